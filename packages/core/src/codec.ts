@@ -1,0 +1,39 @@
+import type { VendorError } from './errors/vendor-error.ts';
+import type { Request } from './ir/request.ts';
+import type { Response } from './ir/response.ts';
+import type { Json, JsonObject } from './json/json.ts';
+import type { Profile } from './profile.ts';
+
+/** HTTP headers, names in lower case. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** What goes over the wire, apart from address and key. */
+export interface WireRequest {
+  readonly body: JsonObject;
+  readonly headers: Headers;
+}
+
+/** An error as a vendor sends it. */
+export interface EncodedError {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Headers;
+}
+
+/**
+ * A wire format: pairs of inverse functions, pure and without I/O. Readers are tolerant: what they do not know
+ * is kept, in slots or as opaque parts. Encoders take lowered requests, and lose nothing of those.
+ */
+export interface Codec {
+  readonly name: string;
+  /** the profile that is meant when none is given: the newest models of the format's own vendor. */
+  readonly profile: Profile;
+  encodeRequest(request: Request, profile?: Profile): WireRequest;
+  decodeRequest(body: unknown, options?: { readonly model?: string; readonly headers?: Headers }): { readonly request: Request };
+  encodeResponse(response: Response): Json;
+  decodeResponse(body: unknown, options?: { readonly profile?: Profile }): Response;
+  encodeError(error: VendorError): EncodedError;
+  decodeError(status: number, body: unknown, headers?: Headers): VendorError;
+  /** a response as far as this format can say it: `decodeResponse(encodeResponse(r))`, by definition. */
+  normalize(response: Response): Response;
+}

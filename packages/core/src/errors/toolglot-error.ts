@@ -1,0 +1,17 @@
+const BRAND = Symbol.for('toolglot.error');
+
+/** Base of all errors of Toolglot. `code` is stable; the message says what, where and what was expected. */
+export abstract class ToolglotError extends Error {
+  abstract readonly code: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+}
+
+/** Whether a value is an error of Toolglot, also one of another copy of the package. */
+export function isToolglotError(value: unknown): value is ToolglotError {
+  return value instanceof Error && BRAND in value;
+}

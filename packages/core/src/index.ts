@@ -1,0 +1,57 @@
+export type { Codec, EncodedError, Headers, WireRequest } from './codec.ts';
+export { LossError } from './errors/loss-error.ts';
+export { OutputError } from './errors/output-error.ts';
+export { ToolDefinitionError } from './errors/tool-definition-error.ts';
+export { ToolExecutionError } from './errors/tool-execution-error.ts';
+export { type Issue, printIssue, ToolInputError } from './errors/tool-input-error.ts';
+export { isToolglotError, ToolglotError } from './errors/toolglot-error.ts';
+export { TransportError } from './errors/transport-error.ts';
+export { UnsupportedError } from './errors/unsupported-error.ts';
+export { VendorError, type VendorErrorFields, type VendorErrorKind } from './errors/vendor-error.ts';
+export { WireError } from './errors/wire-error.ts';
+export type { CacheMark } from './ir/cache.ts';
+export type { Finish, FinishReason } from './ir/finish.ts';
+export type { Loss, LossEffect, LossPolicy } from './ir/loss.ts';
+export type { AssistantMessage, AssistantPart, Message, Origin, SystemMessage, ToolMessage, UserMessage } from './ir/message.ts';
+export type {
+  ApprovalPart,
+  Fault,
+  HostedToolPart,
+  JsonPart,
+  MediaData,
+  MediaPart,
+  OpaquePart,
+  Part,
+  ReasoningPart,
+  RefusalPart,
+  ResultContent,
+  TextPart,
+  ToolCallPart as ToolCall,
+  ToolReferencePart,
+  ToolResultPart as ToolResult,
+} from './ir/part.ts';
+export type { OutputFormat, ReasoningEffort, ReasoningSettings, Request, Settings, ToolChoice } from './ir/request.ts';
+export type { Response, Usage } from './ir/response.ts';
+export { isSealed, sealPart } from './ir/seal.ts';
+export type { StreamEvent } from './ir/stream-event.ts';
+export type { ClientTool, FunctionTool, Grammar, HostedTool, TextTool, ToolAnnotations, ToolSpec } from './ir/tool.ts';
+export type { MessageSlots, PartSlots, RequestSlots, ResponseSlots, ToolSlots } from './ir/vendor.ts';
+export { canonicalJson } from './json/canonical.ts';
+export { type Defined, defined } from './json/defined.ts';
+export { digest } from './json/digest.ts';
+export { copyAndFreeze } from './json/freeze.ts';
+export { isJsonObject, type Json, type JsonObject } from './json/json.ts';
+export { type Lowered, type LowerOptions, lower } from './lower/lower.ts';
+export type { CallOptions, EncodedRequest, Model } from './model.ts';
+export { type ModelParts, modelFromCodec } from './model-from-codec.ts';
+export {
+  extendProfile,
+  type Family,
+  familyOf,
+  matches,
+  type NameRule,
+  type Profile,
+  type ProfileChanges,
+  type Support,
+} from './profile.ts';
+export type { Rule, Violation } from './rule.ts';
