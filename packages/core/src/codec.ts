@@ -28,6 +28,8 @@ export interface Codec {
   readonly name: string;
   /** the profile that is meant when none is given: the newest models of the format's own vendor. */
   readonly profile: Profile;
+  /** where servers of this format take requests, below a vendor's base URL; `*` stands for the model's id. */
+  readonly path?: string;
   encodeRequest(request: Request, profile?: Profile): WireRequest;
   decodeRequest(body: unknown, options?: { readonly model?: string; readonly headers?: Headers }): { readonly request: Request };
   encodeResponse(response: Response): Json;

@@ -1,3 +1,4 @@
+export { ownArgsText, type ReadArgs, readArgs, writeArgs } from './args/args.ts';
 export type { Codec, EncodedError, Headers, WireRequest } from './codec.ts';
 export { LossError } from './errors/loss-error.ts';
 export { OutputError } from './errors/output-error.ts';
@@ -10,7 +11,20 @@ export { UnsupportedError } from './errors/unsupported-error.ts';
 export { VendorError, type VendorErrorFields, type VendorErrorKind } from './errors/vendor-error.ts';
 export { WireError } from './errors/wire-error.ts';
 export type { CacheMark } from './ir/cache.ts';
+export {
+  assistantMessage,
+  jsonPart,
+  mediaPart,
+  reasoningPart,
+  systemMessage,
+  textPart,
+  toolCall,
+  toolMessage,
+  toolResult,
+  userMessage,
+} from './ir/construct.ts';
 export type { Finish, FinishReason } from './ir/finish.ts';
+export { isMessage, isPart, textOf, toolCallsOf, toolResultsOf } from './ir/guards.ts';
 export type { Loss, LossEffect, LossPolicy } from './ir/loss.ts';
 export type { AssistantMessage, AssistantPart, Message, Origin, SystemMessage, ToolMessage, UserMessage } from './ir/message.ts';
 export type {
@@ -41,7 +55,7 @@ export { type Defined, defined } from './json/defined.ts';
 export { digest } from './json/digest.ts';
 export { copyAndFreeze } from './json/freeze.ts';
 export { isJsonObject, type Json, type JsonObject } from './json/json.ts';
-export { type Lowered, type LowerOptions, lower } from './lower/lower.ts';
+export { type Lowered, lower } from './lower/lower.ts';
 export type { CallOptions, EncodedRequest, Model } from './model.ts';
 export { type ModelParts, modelFromCodec } from './model-from-codec.ts';
 export {
@@ -55,3 +69,18 @@ export {
   type Support,
 } from './profile.ts';
 export type { Rule, Violation } from './rule.ts';
+export { type CompiledSchema, compileSchema } from './schema/compile-schema.ts';
+export { type Dialect, dialects } from './schema/dialect.ts';
+export type { ExecuteContext } from './tool/execute-context.ts';
+export {
+  type ModelContent,
+  type NeedsApproval,
+  type ResultOf,
+  type StrictMode,
+  type Tool,
+  type ToolDefinition,
+  type ToolFor,
+  tool,
+} from './tool/tool.ts';
+export type { AnySchema, InputOf, NoArguments, OutputOf, ToolSchema } from './tool/tool-schema.ts';
+export { isToolset, type Toolset } from './tool/toolset.ts';

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { LossError } from './loss-error.ts';
+import { ToolDefinitionError } from './tool-definition-error.ts';
+import { ToolExecutionError } from './tool-execution-error.ts';
+import { ToolInputError } from './tool-input-error.ts';
+import { isToolglotError } from './toolglot-error.ts';
+import { UnsupportedError } from './unsupported-error.ts';
+import { VendorError, type VendorErrorKind } from './vendor-error.ts';
+import { WireError } from './wire-error.ts';
+
+test('messages say what, where and what was expected', () => {
+  const messages = [
+    new WireError('choices[0]', 'an object', null),
+    new UnsupportedError('images in results', 'test:model', 'send them as a user message'),
+    new ToolDefinitionError('pay', 'input.properties.day', 'a Date has no JSON; use z.iso.date()'),
+    new ToolInputError('pay', [{ path: ['orders', 0, 'id'], message: 'expected string, received number' }]),
+    new ToolExecutionError('pay', { cause: new Error('no such order') }),
+    new LossError([{ code: 'c', path: 'tools[0]', effect: 'dropped', severity: 'lost', message: 'gone' }]),
+  ].map(({ message }) => message);
+  expect(messages).toEqual([
+    'choices[0]: expected an object, received null',
+    'test:model does not support images in results: send them as a user message',
+    "tool 'pay', input.properties.day: a Date has no JSON; use z.iso.date()",
+    "arguments of 'pay' do not fit: at orders[0].id: expected string, received number",
+    "tool 'pay' failed: no such order",
+    'the request would lose tools[0]: gone',
+  ]);
+});
+
+test('an error of another copy of the package is known by its brand', () => {
+  const error = new UnsupportedError('x', 'y');
+  const foreign = Object.defineProperty(new Error('x'), Symbol.for('toolglot.error'), { value: true });
+  expect([error, foreign, new Error('x'), {}, null].map(isToolglotError)).toEqual([true, true, false, false, false]);
+  expect(error.name).toBe('UnsupportedError');
+});
+
+test('a vendor’s own word on another try goes before the kind', () => {
+  const retryable = (kind: VendorErrorKind, shouldRetry?: boolean) =>
+    new VendorError('m', { status: 500, kind, ...(shouldRetry !== undefined && { shouldRetry }) }).retryable;
+  expect([retryable('server'), retryable('rate-limit'), retryable('quota'), retryable('invalid-request')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect([retryable('server', false), retryable('invalid-request', true)]).toEqual([false, true]);
+});
+
+test('fields that a vendor does not give are absent', () => {
+  expect(Object.keys(new VendorError('m', { status: 400, kind: 'auth' }))).not.toContain('retryAfter');
+});

@@ -1,0 +1,45 @@
+import type { Loss } from '../ir/loss.ts';
+import type { AssistantMessage, Message } from '../ir/message.ts';
+import type { Part } from '../ir/part.ts';
+import { perMessage } from './fold.ts';
+import { note } from './losses.ts';
+import { withContent } from './map-parts.ts';
+import type { Pass } from './pass.ts';
+
+/** Blank text goes where the target refuses it, with the messages that hold nothing else; calls go last where they must. */
+export const fitParts: Pass = {
+  name: 'fit-parts',
+  messages: ({ profile: { turns } }) =>
+    perMessage((message, at) => {
+      const filled = turns.blank ? message : withoutBlank(message);
+      const ordered = turns.order === 'calls-last' ? callsLast(filled) : filled;
+      const losses = [...(filled === message ? [] : [blankLoss(at)]), ...(ordered === filled ? [] : [orderLoss(at)])];
+      return ordered.content.length === 0 && message.content.length > 0 ? { losses } : { message: ordered, losses };
+    }),
+};
+
+const blankLoss = (at: string): Loss => note.dropped('blank-text', at, 'the target refuses blank text; it was left out');
+const orderLoss = (at: string): Loss =>
+  note.moved('part-order', at, 'the target holds calls behind all other parts; they were moved there');
+
+/** The message without blank text, within results too; the same object where there is none. */
+function withoutBlank(message: Message): Message {
+  if (message.role !== 'tool') return withContent(message, dropBlank);
+  if (!message.content.some(({ content }) => content.some(isBlank))) return message;
+  return {
+    ...message,
+    content: message.content.map((result) => ({ ...result, content: result.content.filter((part) => !isBlank(part)) })),
+  };
+}
+
+const dropBlank = (content: readonly Part[]) => (content.some(isBlank) ? content.filter((part) => !isBlank(part)) : content);
+const isBlank = (part: Part) => part.type === 'text' && part.text.trim() === '';
+
+function callsLast(message: Message): Message {
+  return message.role === 'assistant' ? withContent<AssistantMessage>(message, orderCalls) : message;
+}
+
+function orderCalls(content: readonly Part[]): readonly Part[] {
+  const ordered = [...content.filter(({ type }) => type !== 'tool-call'), ...content.filter(({ type }) => type === 'tool-call')];
+  return ordered.every((part, index) => part === content[index]) ? content : ordered;
+}

@@ -1,0 +1,63 @@
+import type { Loss } from '../ir/loss.ts';
+import type { ReasoningEffort, Request, Settings } from '../ir/request.ts';
+import type { Profile } from '../profile.ts';
+import { degraded, note } from './losses.ts';
+import type { Pass } from './pass.ts';
+
+/** Settings that the target refuses go; those beyond its limits are brought within them; those it demands are added. */
+export const fitSettings: Pass = {
+  name: 'fit-settings',
+  request(request, profile) {
+    const wanted: Settings = { ...profile.settings.default, ...request.settings };
+    const losses: Loss[] = [];
+    const entries = Object.entries(wanted).filter(([name]) => isAllowed(name, profile, losses));
+    const settings = fitEffort(fitMaxTokens(Object.fromEntries(entries), profile, losses), profile, losses);
+    return { request: withSettings(request, settings), losses };
+  },
+};
+
+function withSettings({ settings: _settings, ...request }: Request, settings: Settings): Request {
+  return Object.keys(settings).length === 0 ? request : { ...request, settings };
+}
+
+/** Settings without which the answer means the same. */
+const SILENT: ReadonlySet<string> = new Set(['streamUsage']);
+
+function isAllowed(name: string, { settings, name: target }: Profile, losses: Loss[]): boolean {
+  if (settings.allow.includes(name)) return true;
+  if (!SILENT.has(name)) losses.push(degraded.dropped('setting', `settings.${name}`, `${target} does not take it`));
+  return false;
+}
+
+function fitMaxTokens(settings: Settings, { limits, name }: Profile, losses: Loss[]): Settings {
+  const { maxTokens } = settings;
+  if (maxTokens === undefined || limits.maxOutput === undefined || maxTokens <= limits.maxOutput) return settings;
+  losses.push(note.narrowed('max-tokens', 'settings.maxTokens', `${name} writes at most ${limits.maxOutput} tokens`));
+  return { ...settings, maxTokens: limits.maxOutput };
+}
+
+const EFFORTS: readonly ReasoningEffort[] = ['off', 'minimal', 'low', 'medium', 'high', 'max'];
+
+function fitEffort(settings: Settings, profile: Profile, losses: Loss[]): Settings {
+  const effort = settings.reasoning?.effort;
+  if (effort === undefined || isPossible(effort, profile)) return settings;
+  const nearest = nearestEffort(effort, profile);
+  losses.push(
+    degraded.widened(
+      'reasoning-effort',
+      'settings.reasoning.effort',
+      `${profile.name} has no effort '${effort}'; ${nearest ? `'${nearest}' is used` : 'it is left out'}`,
+    ),
+  );
+  const { effort: _effort, ...rest } = settings.reasoning ?? {};
+  return { ...settings, reasoning: { ...rest, ...(nearest && { effort: nearest }) } };
+}
+
+const isPossible = (effort: ReasoningEffort, { reasoning }: Profile) =>
+  effort === 'off' ? reasoning.off : reasoning.efforts.includes(effort);
+
+function nearestEffort(effort: ReasoningEffort, profile: Profile): ReasoningEffort | undefined {
+  const distance = (other: ReasoningEffort) => Math.abs(EFFORTS.indexOf(other) - EFFORTS.indexOf(effort));
+  const possible = EFFORTS.filter((other) => other !== 'off' && isPossible(other, profile));
+  return possible.sort((a, b) => distance(a) - distance(b))[0];
+}

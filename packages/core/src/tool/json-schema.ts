@@ -1,0 +1,86 @@
+import { ToolDefinitionError } from '../errors/tool-definition-error.ts';
+import { copyAndFreeze } from '../json/freeze.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { type Convert, type Converter, converters, Unsayable } from './converters.ts';
+import { isLibrarySchema, type ToolSchema } from './tool-schema.ts';
+
+/** Which side of a schema: what goes in, before transforms and defaults, or what comes out. */
+export type Side = 'input' | 'output';
+
+/** A schema of a tool, and what errors call it. */
+export interface SchemaOfTool {
+  readonly tool: string;
+  readonly schema: ToolSchema;
+  readonly side: Side;
+}
+
+/** JSON Schema of one side of a schema; loads the library's converter where there is one. The same object for the same schema. */
+export async function jsonSchemaOf(of: SchemaOfTool): Promise<JsonObject> {
+  const converter = converterOf(of);
+  if (converter?.load && !loaded.has(converter)) loaded.set(converter, await load(converter.load, converter, of));
+  return jsonSchemaOfSync(of);
+}
+
+/** The same at once. Throws a `ToolDefinitionError` where a converter has to be loaded first. */
+export function jsonSchemaOfSync(of: SchemaOfTool): JsonObject {
+  const known = results[of.side].get(of.schema);
+  if (known) return known;
+  const result = convertNow(of);
+  results[of.side].set(of.schema, result);
+  return result;
+}
+
+const loaded = new Map<Converter, Convert>();
+const results: Readonly<Record<Side, WeakMap<ToolSchema, JsonObject>>> = { input: new WeakMap(), output: new WeakMap() };
+
+function convertNow(of: SchemaOfTool): JsonObject {
+  const converter = converterOf(of);
+  if (converter === undefined) return isJsonObject(of.schema) ? frozen(of.schema, of) : {};
+  const convert = converter.convert ?? loaded.get(converter);
+  if (convert === undefined) {
+    throw problem(of, [], `the converter of ${converter.of} is not loaded yet; await toolSpec(tool) once before`);
+  }
+  return frozen(said(convert, of), of);
+}
+
+function said(convert: Convert, of: SchemaOfTool): unknown {
+  try {
+    return isLibrarySchema(of.schema) ? convert(of.schema, of.side) : of.schema;
+  } catch (cause) {
+    const path = cause instanceof Unsayable ? cause.path : [];
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw problem(of, path, `${reason.replace(/\.$/, '')}; ${FIX}`, cause);
+  }
+}
+
+const FIX = 'take a type that JSON has (a date as an ISO 8601 string, a big integer as a string) and transform it';
+
+function converterOf({ schema, ...of }: SchemaOfTool): Converter | undefined {
+  if (!isLibrarySchema(schema)) return undefined;
+  const converter = converters.find(({ reads }) => reads(schema));
+  if (converter) return converter;
+  const { vendor } = schema['~standard'];
+  throw problem({ schema, ...of }, [], `${vendor} gives no JSON Schema; give a JSON Schema object, or a schema with '~standard'.jsonSchema`);
+}
+
+async function load(loader: () => Promise<Convert>, { of: library, install }: Converter, of: SchemaOfTool): Promise<Convert> {
+  try {
+    return await loader();
+  } catch (cause) {
+    throw problem(of, [], `the converter of ${library} is not installed: npm install ${install}`, cause);
+  }
+}
+
+function frozen(schema: unknown, of: SchemaOfTool): JsonObject {
+  try {
+    const copy: unknown = copyAndFreeze(schema);
+    if (isJsonObject(copy)) return copy;
+  } catch (cause) {
+    throw problem(of, [], `not JSON Schema: ${String(cause)}`, cause);
+  }
+  throw problem(of, [], 'expected a JSON Schema object');
+}
+
+function problem({ tool, side }: SchemaOfTool, path: readonly (string | number)[], text: string, cause?: unknown): ToolDefinitionError {
+  return new ToolDefinitionError(tool, [side, ...path].join('.'), text, { cause });
+}
