@@ -1,5 +1,6 @@
 export { ownArgsText, type ReadArgs, readArgs, writeArgs } from './args/args.ts';
 export type { Codec, EncodedError, Headers, WireRequest } from './codec.ts';
+export { describeTool, type ToolDescription } from './describe-tool.ts';
 export { LossError } from './errors/loss-error.ts';
 export { OutputError } from './errors/output-error.ts';
 export { ToolDefinitionError } from './errors/tool-definition-error.ts';
@@ -71,8 +72,15 @@ export {
 export type { Rule, Violation } from './rule.ts';
 export { type CompiledSchema, compileSchema } from './schema/compile-schema.ts';
 export { type Dialect, dialects } from './schema/dialect.ts';
+export { type ApprovalRule, approved } from './tool/approved.ts';
+export { combined } from './tool/combined.ts';
 export type { ExecuteContext } from './tool/execute-context.ts';
+export { filtered } from './tool/filtered.ts';
+export { type ParsedArgs, parseArgs } from './tool/parse-args.ts';
+export { prefixed } from './tool/prefixed.ts';
+export { renamed } from './tool/renamed.ts';
 export {
+  type FinalResult,
   type ModelContent,
   type NeedsApproval,
   type ResultOf,
@@ -83,4 +91,5 @@ export {
   tool,
 } from './tool/tool.ts';
 export type { AnySchema, InputOf, NoArguments, OutputOf, ToolSchema } from './tool/tool-schema.ts';
+export { toolSpec, toolSpecSync } from './tool/tool-spec.ts';
 export { isToolset, type Toolset } from './tool/toolset.ts';

@@ -70,6 +70,8 @@ export interface Profile {
     /** whether reasoning can be switched off. */
     readonly off: boolean;
     readonly replay: 'required' | 'optional' | 'forbidden';
+    /** it reasons only within a budget of tokens that the request gives. */
+    readonly budgetOnly?: boolean;
     /** signatures stand for the whole prompt before them. */
     readonly bound?: boolean;
     /** what goes where a signature is demanded and none is there. */

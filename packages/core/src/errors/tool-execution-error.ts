@@ -8,6 +8,12 @@ export class ToolExecutionError extends ToolglotError {
     readonly tool: string,
     options: { readonly cause: unknown },
   ) {
-    super(`tool '${tool}' failed: ${options.cause instanceof Error ? options.cause.message : String(options.cause)}`, options);
+    super(`tool '${tool}' failed: ${textOf(options.cause)}`, options);
   }
+}
+
+// anything can be thrown, also an object that cannot become a text
+function textOf(cause: unknown): string {
+  if (cause instanceof Error) return cause.message;
+  return typeof cause === 'object' && cause !== null ? 'it threw an object that is no error' : String(cause);
 }

@@ -14,13 +14,18 @@ import type { MessageSlots } from './vendor.ts';
 
 interface MessageBase {
   readonly vendor?: MessageSlots;
-  /** the content was one plain string (true) or a list of one text (false); absent: as the format does it by habit. */
+  /**
+   * the content was one plain string (true), or a list of one text, or with no text not there at all (false);
+   * absent: as the format does it by habit.
+   */
   readonly plain?: boolean;
 }
 
 /** Instructions. Those at the head are the system prompt; later ones stand where they stand. */
 export interface SystemMessage extends MessageBase {
   readonly role: 'system';
+  /** `developer`: by the app, where a format tells it from the platform. */
+  readonly author?: 'developer';
   readonly content: readonly (TextPart | OpaquePart)[];
 }
 

@@ -26,6 +26,8 @@ export interface Settings {
   readonly topP?: number;
   readonly stop?: readonly string[];
   readonly seed?: number;
+  /** how many answers to write; all but the first stay in the vendor's slot. */
+  readonly candidates?: number;
   readonly reasoning?: ReasoningSettings;
   /** whether a stream shall end with token counts; formats that always send them have no word for it. */
   readonly streamUsage?: boolean;

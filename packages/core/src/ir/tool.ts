@@ -34,6 +34,8 @@ export interface FunctionTool extends ToolBase {
   readonly examples?: readonly JsonObject[];
   /** not shown to the model until a search finds it. */
   readonly deferred?: boolean;
+  /** whether a stream has the arguments as the model writes them, unchecked; absent: the vendor's own default. */
+  readonly unbuffered?: boolean;
 }
 
 /** A tool that takes free text, or text that follows a grammar. Its call's `args` is `{ input: text }`. */

@@ -43,8 +43,9 @@ function checkNames(choice: ToolChoice | undefined, tools: readonly ToolSpec[], 
 }
 
 function fitParallel(request: Request, { parallel, name }: Profile): Rewritten {
-  if (parallel === 'switch' || request.parallelCalls === undefined) return { request };
   const { parallelCalls, ...rest } = request;
+  if (request.toolChoice === 'none') return { request: rest };
+  if (parallel === 'switch' || parallelCalls === undefined) return { request };
   if (parallelCalls === (parallel === 'fixed')) return { request: rest };
   return {
     request: rest,

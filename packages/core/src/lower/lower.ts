@@ -9,6 +9,7 @@ import { fitIds } from './fit-ids.ts';
 import { fitNames } from './fit-names.ts';
 import { fitOrigin } from './fit-origin.ts';
 import { fitParts } from './fit-parts.ts';
+import { fitResults } from './fit-results.ts';
 import { fitSchemas } from './fit-schemas.ts';
 import { fitSettings } from './fit-settings.ts';
 import { fitSystem } from './fit-system.ts';
@@ -29,6 +30,7 @@ const passes: readonly Pass[] = [
   fitSchemas,
   fitNames,
   fitIds,
+  fitResults,
   fitParts,
   fitSystem,
   fitTurns,

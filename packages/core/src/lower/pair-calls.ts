@@ -83,7 +83,7 @@ function takeResult(groups: readonly Group[], result: ToolResultPart): readonly 
   const group = groups.find(({ slots }) => slots.some(waits));
   const slot = group?.slots.find(waits);
   if (group === undefined || slot === undefined) return undefined;
-  const named = result.name === '' ? { ...result, name: slot.call.name } : result;
+  const named = result.name === slot.call.name ? result : { ...result, name: slot.call.name };
   const slots = group.slots.map((other) => (other === slot ? { ...slot, result: named } : other));
   return groups.map((other) => (other === group ? { ...group, slots } : other));
 }

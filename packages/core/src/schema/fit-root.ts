@@ -17,7 +17,9 @@ export const WRAPPER = 'value';
 /** A lowered schema whose root is `type: object` and has nothing that the dialect refuses there. */
 export function fitRoot(lowered: JsonObject, state: State): Root {
   const schema = followReference(lowered, [], state);
-  const form = objectForm(schema, schema);
+  const { root } = state.references;
+  // what was lowered may no longer say that the source takes other values, too
+  const form = objectForm(root, root) && objectForm(schema, schema);
   if (form === undefined) return { schema: wrap(schema, state), wrapped: true };
   const refused = state.dialect.rootRefuses.filter((keyword) => keyword in schema);
   const flat = refused.length === 0 ? schema : flatten(schema, form, refused, state);
@@ -59,15 +61,26 @@ function flatten(schema: JsonObject, form: ObjectForm, refused: readonly string[
     properties: form.properties,
     ...(form.required.length > 0 && { required: form.required }),
     ...(form.patterns !== undefined && { patternProperties: form.patterns }),
-    ...(form.additional !== undefined && { additionalProperties: form.additional }),
+    // a branch that says it is open adds nothing to a root that says nothing
+    ...(form.additional !== undefined && form.additional !== true && { additionalProperties: form.additional }),
+    ...(schema.additionalProperties === true && { additionalProperties: true }),
   };
+  if (form.assumed) noteAssumption(refused, state);
   const gone = 'unevaluatedProperties' in schema ? [...refused, 'unevaluatedProperties'] : refused;
   return gone.reduce((it, keyword) => sayRefused(it, keyword, schema, state), flat);
 }
 
+function noteAssumption(refused: readonly string[], state: State): void {
+  lose(state, refused.slice(0, 1), {
+    code: 'silent-branch',
+    effect: 'narrowed',
+    message: 'a branch that does not say that it is open is taken not to have the properties that only other branches name',
+  });
+}
+
 function sayRefused(flat: JsonObject, keyword: string, schema: JsonObject, state: State): JsonObject {
   const value = schema[keyword] ?? null;
-  const merged = keyword === 'allOf' && listOf(value).every(isPlainObject);
+  const merged = keyword === 'allOf' && listOf(value).every((branch) => isPlainObject(branch, schema, []));
   const sentence = sayBranches(keyword, value) ?? sayConstraint(keyword, value);
   lose(state, [keyword], {
     code: 'root-union',
@@ -79,9 +92,14 @@ function sayRefused(flat: JsonObject, keyword: string, schema: JsonObject, state
 }
 
 // all that such a branch says is in the one object
-function isPlainObject(branch: Json): boolean {
+function isPlainObject(branch: Json, root: JsonObject, seen: readonly string[]): boolean {
+  if (!isJsonObject(branch)) return false;
+  const { $ref, ...others } = branch;
   const said = ['type', 'properties', 'required'];
-  return isJsonObject(branch) && Object.keys(branch).every((keyword) => said.includes(keyword) || annotations.has(keyword));
+  const own = Object.keys(others).every((keyword) => said.includes(keyword) || annotations.has(keyword));
+  if (typeof $ref !== 'string' || !own) return own;
+  const target = seen.includes($ref) ? undefined : at(root, decodePointer($ref.slice(1)) ?? []);
+  return target !== undefined && isPlainObject(target, root, [...seen, $ref]);
 }
 
 function sayBranches(keyword: string, value: Json): string | undefined {

@@ -73,7 +73,9 @@ function lowerChildren(node: JsonObject, { path, base }: Place, state: State): J
 // where a wider schema inside would make the outer one narrower, the outer keyword goes
 function withoutFragile(node: JsonObject, keyword: string, place: Place, state: State): JsonObject {
   if (!fragile.has(keyword)) return node;
-  return drop(node, keyword, place, state, {
+  const { oneOf, ...others } = node;
+  const wider = keyword === 'oneOf' && oneOf !== undefined && !('anyOf' in node) ? { ...others, anyOf: oneOf, oneOf } : node;
+  return drop(wider, keyword, place, state, {
     code: 'negated-loss',
     effect: 'widened',
     severity: 'degraded',

@@ -8,7 +8,11 @@ import { indexReferences } from './references.ts';
 import type { State } from './state.ts';
 
 /** A whole schema with every node lowered, and what was noted on the way. The source is copied first, never changed. */
-export function lowerSource(source: JsonObject, dialect: Dialect, tool: string): { readonly lowered: JsonObject; readonly state: State } {
+export function lowerSource(
+  source: JsonObject,
+  dialect: Dialect,
+  tool: string,
+): { readonly lowered: JsonObject; readonly state: State } {
   const root = plain(source, tool);
   const state: State = { dialect, references: indexReferences(root), tool, losses: [], hoisted: new Map(), renamed: new Map() };
   const lowered = objectOf(lowerNode(root, { path: [], base: [] }, state));

@@ -2,6 +2,7 @@ import { canonicalJson } from '../json/canonical.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { at } from './children.ts';
 import { decodePointer } from './path.ts';
+import { sayBoolean } from './rewrites.ts';
 
 /**
  * One object that takes at least what a schema with unions and references takes.
@@ -12,6 +13,8 @@ export interface ObjectForm {
   readonly required: readonly string[];
   readonly additional?: Json;
   readonly patterns?: JsonObject;
+  /** a branch of a union was taken not to have a property that only another one names. */
+  readonly assumed?: true;
 }
 
 const empty: ObjectForm = { properties: {}, required: [] };
@@ -44,13 +47,23 @@ function mayBeObject({ type, enum: values, const: value }: JsonObject): boolean 
   return types.includes('object') && (!Array.isArray(values) || values.every(isJsonObject));
 }
 
-function ownForm({ properties, required, additionalProperties, patternProperties }: JsonObject): ObjectForm {
+function ownForm(schema: JsonObject): ObjectForm {
+  const { properties, required, patternProperties } = schema;
+  const additional = additionalOf(schema);
   return {
     properties: isJsonObject(properties) ? properties : {},
     required: Array.isArray(required) ? required.map(String) : [],
-    ...(additionalProperties !== undefined && { additional: additionalProperties }),
+    ...(additional !== undefined && { additional }),
     ...(isJsonObject(patternProperties) && { patterns: patternProperties }),
   };
+}
+
+// an object that names no property, or is listed whole, takes properties that are named nowhere
+function additionalOf(schema: JsonObject): Json | undefined {
+  const { additionalProperties, unevaluatedProperties = false } = schema;
+  if (additionalProperties !== undefined) return additionalProperties;
+  const open = !('properties' in schema) || 'const' in schema || 'enum' in schema || unevaluatedProperties !== false;
+  return open && !('allOf' in schema || 'anyOf' in schema || 'oneOf' in schema || '$ref' in schema) ? true : undefined;
 }
 
 /** What fits both: each property by both schemas; of the rules for further properties, one is enough. */
@@ -62,6 +75,7 @@ function both(a: ObjectForm, b: ObjectForm): ObjectForm {
     required: unique([...a.required, ...b.required]),
     ...(open.additional !== undefined && { additional: open.additional }),
     ...(open.patterns !== undefined && { patterns: open.patterns }),
+    ...((a.assumed || b.assumed) && { assumed: true }),
   };
 }
 
@@ -80,13 +94,18 @@ function either(a: ObjectForm, b: ObjectForm): ObjectForm {
   return {
     properties: Object.fromEntries(keys.map((key) => [key, join('anyOf', [...said(a, key), ...said(b, key)])])),
     required: a.required.filter((name) => b.required.includes(name)),
-    ...(same && a.additional !== undefined ? { additional: a.additional } : {}),
+    ...(same && a.additional !== undefined && { additional: a.additional }),
+    ...((a.assumed || b.assumed || keys.some((name) => isSilent(a, name) || isSilent(b, name))) && { assumed: true }),
   };
 }
 
 function own({ properties }: ObjectForm, key: string): readonly Json[] {
   const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
   return schema === undefined ? [] : [schema];
+}
+
+function isSilent({ properties, additional, patterns }: ObjectForm, key: string): boolean {
+  return !Object.hasOwn(properties, key) && additional === undefined && patterns === undefined;
 }
 
 function said(form: ObjectForm, key: string): readonly Json[] {
@@ -99,7 +118,7 @@ function join(word: 'allOf' | 'anyOf', schemas: readonly Json[]): Json {
   const texts = new Map(schemas.map((schema) => [canonicalJson(schema), schema]));
   const [only = {}] = texts.values();
   if (texts.size <= 1) return only;
-  return { [word]: [...texts.values()].map((schema) => schema) };
+  return { [word]: [...texts.values()].map(sayBoolean) };
 }
 
 function isNull(branch: Json): boolean {

@@ -8,7 +8,12 @@ export function printPath(path: Path): string {
 
 /** A path as a `$ref` inside the same schema: `#/$defs/day`. */
 export function encodePointer(path: Path): string {
-  return ['#', ...path.map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')))].join('/');
+  return ['#', ...path.map((step) => encodeStep(String(step)))].join('/');
+}
+
+// `$` stays as it is: not every reader of schemas decodes it
+function encodeStep(step: string): string {
+  return encodeURI(step.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('#', '%23');
 }
 
 /** The steps of a JSON pointer (`/$defs/day`), or nothing where its escapes are broken. */

@@ -1,5 +1,7 @@
 import { ToolDefinitionError } from '../errors/tool-definition-error.ts';
 import { isJsonObject } from '../json/json.ts';
+import { printPath } from '../schema/path.ts';
+import { issueOf } from './issues.ts';
 import { isLibrarySchema } from './tool-schema.ts';
 
 type Definition = Readonly<Record<string, unknown>>;
@@ -24,6 +26,19 @@ export function checkDefinition(definition: object): void {
   for (const [path, check] of Object.entries(checks)) {
     const problem = check(fields[path]);
     if (problem !== undefined) throw new ToolDefinitionError(name, path, `${problem}; received ${describe(fields[path])}`);
+  }
+  checkExamples(fields);
+}
+
+// a schema that takes its time is asked when the tool runs
+function checkExamples({ name, input, examples }: Definition): void {
+  if (!isLibrarySchema(input) || !Array.isArray(examples)) return;
+  for (const [index, example] of examples.entries()) {
+    const result = input['~standard'].validate(example);
+    if (result instanceof Promise) return void result.catch(() => {});
+    const [issue] = result.issues ?? [];
+    if (issue)
+      throw new ToolDefinitionError(String(name), printPath(['examples', index, ...issueOf(issue, example).path]), issue.message);
   }
 }
 

@@ -1,7 +1,8 @@
 import { ToolDefinitionError } from '../errors/tool-definition-error.ts';
 import { copyAndFreeze } from '../json/freeze.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
-import { type Convert, type Converter, converters, Unsayable } from './converters.ts';
+import { type Convert, type Converter, converters } from './converters.ts';
+import { locate } from './locate.ts';
 import { isLibrarySchema, type ToolSchema } from './tool-schema.ts';
 
 /** Which side of a schema: what goes in, before transforms and defaults, or what comes out. */
@@ -43,13 +44,23 @@ function convertNow(of: SchemaOfTool): JsonObject {
   return frozen(said(convert, of), of);
 }
 
-function said(convert: Convert, of: SchemaOfTool): unknown {
+function said(convert: Convert, { schema, ...of }: SchemaOfTool): unknown {
+  if (!isLibrarySchema(schema)) return schema;
   try {
-    return isLibrarySchema(of.schema) ? convert(of.schema, of.side) : of.schema;
+    return convert(schema, of.side);
   } catch (cause) {
-    const path = cause instanceof Unsayable ? cause.path : [];
+    const path = locate(schema, (part) => throws(() => convert(part, of.side)));
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw problem(of, path, `${reason.replace(/\.$/, '')}; ${FIX}`, cause);
+    throw problem({ schema, ...of }, path, `${reason.replace(/\.$/, '')}; ${FIX}`, cause);
+  }
+}
+
+function throws(act: () => unknown): boolean {
+  try {
+    act();
+    return false;
+  } catch {
+    return true;
   }
 }
 
@@ -60,7 +71,11 @@ function converterOf({ schema, ...of }: SchemaOfTool): Converter | undefined {
   const converter = converters.find(({ reads }) => reads(schema));
   if (converter) return converter;
   const { vendor } = schema['~standard'];
-  throw problem({ schema, ...of }, [], `${vendor} gives no JSON Schema; give a JSON Schema object, or a schema with '~standard'.jsonSchema`);
+  throw problem(
+    { schema, ...of },
+    [],
+    `${vendor} gives no JSON Schema; give a JSON Schema object, or a schema with '~standard'.jsonSchema`,
+  );
 }
 
 async function load(loader: () => Promise<Convert>, { of: library, install }: Converter, of: SchemaOfTool): Promise<Convert> {
@@ -81,6 +96,11 @@ function frozen(schema: unknown, of: SchemaOfTool): JsonObject {
   throw problem(of, [], 'expected a JSON Schema object');
 }
 
-function problem({ tool, side }: SchemaOfTool, path: readonly (string | number)[], text: string, cause?: unknown): ToolDefinitionError {
+function problem(
+  { tool, side }: SchemaOfTool,
+  path: readonly (string | number)[],
+  text: string,
+  cause?: unknown,
+): ToolDefinitionError {
   return new ToolDefinitionError(tool, [side, ...path].join('.'), text, { cause });
 }

@@ -59,11 +59,14 @@ export interface ToolDefinition<N extends string, I, O, R, C> extends ToolOption
   /** returns the result, or yields: each value is progress, and the last one the result. */
   execute?(args: OutputOf<I>, context: ExecuteContext<C>): R | Promise<R> | AsyncIterable<Json>;
   /** what the model is shown; absent: the result itself. */
-  toModel?(result: ResultOf<R>, args: OutputOf<I>): ModelContent;
+  toModel?(result: FinalResult<O, R>, args: OutputOf<I>): ModelContent;
 }
 
 /** The result of an `execute`: awaited, and of a generator the type of what it yields. */
 export type ResultOf<R> = Awaited<R> extends AsyncIterable<infer Y> ? Y : Awaited<R>;
+
+/** The result as the program sees it: after the output schema's transforms, where there is one. */
+export type FinalResult<O, R> = O extends AnySchema ? OutputOf<O> : ResultOf<R>;
 
 /** What `execute` may return where the tool has an output schema. */
 export type Returnable<O> = O extends AnySchema ? InputOf<O> | AsyncIterable<Json> : unknown;
@@ -76,7 +79,7 @@ export type ToolFor<C> = <
   R extends Returnable<O> = Returnable<O>,
 >(
   definition: ToolDefinition<N, I, O, R, C>,
-) => Tool<N, InputOf<I>, OutputOf<I>, ResultOf<R>, C>;
+) => Tool<N, InputOf<I>, OutputOf<I>, FinalResult<O, R>, C>;
 
 /**
  * Defines a tool.

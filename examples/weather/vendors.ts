@@ -1,0 +1,61 @@
+import { Anthropic } from '@anthropic-ai/sdk';
+import { anthropic } from '@toolglot/anthropic';
+import { anthropicMessages } from '@toolglot/anthropic/codec';
+import { anthropicRules } from '@toolglot/anthropic/rules';
+import { openai } from '@toolglot/openai';
+import { openaiChat } from '@toolglot/openai/codec';
+import { openaiChatRules } from '@toolglot/openai/rules';
+import { fakeVendor, type Turn } from '@toolglot/testing';
+import { OpenAI } from 'openai';
+import type { Model } from 'toolglot';
+import { type Exchange, recorder } from './recorder.ts';
+
+/** A vendor to ask: its name, its model, and where it is reached. */
+export interface Vendor {
+  readonly name: string;
+  /** the variable that holds its key; with a key in it, the real vendor is asked. */
+  readonly key: string;
+  /** the path of the fake vendor's server that the client takes for the vendor's root. */
+  readonly root: string;
+  fake(turns: readonly Turn[]): ReturnType<typeof fakeVendor>;
+  model(client: { readonly fetch: typeof fetch; readonly apiKey?: string; readonly baseURL?: string }): Model;
+}
+
+export const vendors: readonly Vendor[] = [
+  {
+    name: 'OpenAI Chat Completions',
+    key: 'OPENAI_API_KEY',
+    root: '/v1',
+    fake: (turns) => fakeVendor(openaiChat, openaiChatRules, turns),
+    model: (options) => openai('gpt-5.4', { api: 'chat', client: new OpenAI(options) }),
+  },
+  {
+    name: 'Anthropic Messages',
+    key: 'ANTHROPIC_API_KEY',
+    root: '',
+    fake: (turns) => fakeVendor(anthropicMessages, anthropicRules, turns),
+    model: (options) => anthropic('claude-opus-5', { client: new Anthropic(options) }),
+  },
+];
+
+/** A model that is ready to be asked, and what went over its wire. */
+export interface Line extends AsyncDisposable {
+  readonly model: Model;
+  readonly where: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The real vendor where its key is set, else a fake one on a port of this machine that answers with the script. */
+export async function connect(vendor: Vendor, turns: readonly Turn[]): Promise<Line> {
+  const { exchanges, fetch } = recorder();
+  if (process.env[vendor.key])
+    return { model: vendor.model({ fetch }), where: 'the real vendor', exchanges, [Symbol.asyncDispose]: async () => {} };
+  const server = await vendor.fake(turns).listen();
+  const model = vendor.model({ fetch, apiKey: 'no-key-needed', baseURL: server.baseURL + vendor.root });
+  return {
+    model,
+    where: `a fake vendor at ${server.baseURL.replace('http://', '')}`,
+    exchanges,
+    [Symbol.asyncDispose]: server.close,
+  };
+}
