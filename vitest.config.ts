@@ -1,11 +1,22 @@
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { SummaryReporter } from './test/support/reporter.ts';
 
-const source = { resolve: { conditions: ['@toolglot/source'] }, ssr: { resolve: { conditions: ['@toolglot/source'] } } };
+// tests run from source: no build first
+const conditions = ['@toolglot/source', ...defaultServerConditions];
 
 export default defineConfig({
-  ...source,
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    typecheck: { enabled: true, include: ['packages/*/src/**/*.test-d.ts', 'test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
+    typecheck: {
+      enabled: true,
+      include: ['packages/*/src/**/*.test-d.ts', 'test/**/*.test-d.ts'],
+      tsconfig: './tsconfig.json',
+    },
+    setupFiles: ['./test/support/setup.ts'],
+    reporters: ['default', new SummaryReporter()],
+    testTimeout: 30_000,
   },
 });

@@ -94,14 +94,10 @@ function bare(value: unknown): unknown {
 }
 
 /** System messages at the head are one prompt: a format with one place for it has one message. */
-function withOnePrompt(of: Request): Request {
-  const rest = of.messages.findIndex(({ role }) => role !== 'system');
-  const head = rest < 0 ? of.messages : of.messages.slice(0, rest);
-  const prompt = head.flatMap(({ content }) => content);
-  return {
-    ...of,
-    messages: [{ role: 'user', content: prompt.filter((part) => part.type === 'text') }, ...of.messages.slice(head.length)],
-  };
+function withOnePrompt({ messages, ...request }: Request): object {
+  const rest = messages.findIndex(({ role }) => role !== 'system');
+  const head = rest < 0 ? messages : messages.slice(0, rest);
+  return { ...request, prompt: head.flatMap(({ content }) => [...content]), messages: messages.slice(head.length) };
 }
 
 describe.each<Codec>([openaiChat, anthropicMessages])('$name', (codec) => {

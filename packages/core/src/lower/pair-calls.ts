@@ -1,7 +1,9 @@
+import { toolCallsOf } from '../ir/guards.ts';
 import type { Loss } from '../ir/loss.ts';
-import type { AssistantMessage, Message, ToolMessage } from '../ir/message.ts';
+import type { AssistantMessage, ToolMessage } from '../ir/message.ts';
 import type { ToolCallPart, ToolResultPart } from '../ir/part.ts';
 import type { Emitted, Fold, Placed } from './fold.ts';
+import { append, emptyLog, type Log, toArray } from './log.ts';
 import { degraded, note } from './losses.ts';
 import type { Pass } from './pass.ts';
 
@@ -11,33 +13,31 @@ import type { Pass } from './pass.ts';
  */
 export const pairCalls: Pass = { name: 'pair-calls', messages: () => settled };
 
-/** An assistant message that is held until its calls are answered. */
-interface Group {
+/** Neighbouring assistant messages with open calls, and what came since. */
+interface Open {
+  readonly asking: readonly Asking[];
+  readonly results: Log<Arrived>;
+  readonly between: readonly Placed[];
+}
+
+interface Asking {
   readonly message: AssistantMessage;
   readonly at: string;
-  readonly slots: readonly Slot[];
 }
 
-interface Slot {
-  readonly call: ToolCallPart;
-  readonly result?: ToolResultPart;
-}
-
-/** Neighbouring assistant messages with open calls, and what came while they were open. */
-interface Open {
-  readonly groups: readonly Group[];
-  readonly between: readonly Placed[];
-  /** where the last results came. */
-  readonly resultsAt?: string;
+interface Arrived {
+  readonly result: ToolResultPart;
+  readonly at: string;
+  /** of the message. */
+  readonly place: string;
 }
 
 /** No call is open. */
 const settled: Fold = {
   step(message, at) {
-    if (message.role === 'tool')
-      return { out: [], losses: message.content.map((result, i) => orphan(result, `${at}.content[${i}]`)), next: settled };
-    if (message.role !== 'assistant' || callsOf(message).length === 0) return { out: [{ message, at }], next: settled };
-    return { out: [], next: open({ groups: [groupOf(message, at)], between: [] }) };
+    if (message.role === 'tool') return { out: [], losses: arrivals(message, at).map(orphan), next: settled };
+    if (message.role !== 'assistant' || toolCallsOf(message).length === 0) return { out: [{ message, at }], next: settled };
+    return { out: [], next: open({ asking: [{ message, at }], results: emptyLog(), between: [] }) };
   },
   end: () => ({ out: [] }),
 };
@@ -46,17 +46,28 @@ function open(state: Open): Fold {
   return {
     step(message, at) {
       if (message.role === 'tool') return takeResults(state, message, at);
-      if (isComplete(state) || (message.role === 'assistant' && state.between.length > 0))
-        return closeAndGoOn(state, message, at);
-      if (message.role === 'assistant')
-        return { out: [], next: open({ ...state, groups: [...state.groups, groupOf(message, at)] }) };
+      if (mayClose(state, message.role)) return closeAndGoOn(state, { message, at });
+      if (message.role === 'assistant') return { out: [], next: open({ ...state, asking: [...state.asking, { message, at }] }) };
       return { out: [], next: open({ ...state, between: [...state.between, { message, at }] }) };
     },
     end: () => close(state),
   };
 }
 
-function closeAndGoOn(state: Open, message: Message, at: string) {
+function takeResults(state: Open, message: ToolMessage, at: string) {
+  const losses = state.between.length > 0 ? [movedResults(at)] : [];
+  return { out: [], losses, next: open({ ...state, results: append(state.results, arrivals(message, at)) }) };
+}
+
+const arrivals = (message: ToolMessage, place: string): readonly Arrived[] =>
+  message.content.map((result, index) => ({ result, at: `${place}.content[${index}]`, place }));
+
+/** An assistant message behind others says that no more results come; so does any message when all are there. */
+function mayClose(state: Open, role: 'system' | 'user' | 'assistant'): boolean {
+  return (role === 'assistant' && state.between.length > 0) || match(state).missing === 0;
+}
+
+function closeAndGoOn(state: Open, { message, at }: Placed) {
   const closed = close(state);
   const stepped = settled.step(message, at);
   return {
@@ -66,71 +77,73 @@ function closeAndGoOn(state: Open, message: Message, at: string) {
   };
 }
 
-function takeResults(state: Open, message: ToolMessage, at: string) {
-  let groups = state.groups;
-  const losses: Loss[] = state.between.length > 0 ? [movedResults(at)] : [];
-  message.content.forEach((result, index) => {
-    const taken = takeResult(groups, result);
-    if (taken) groups = taken;
-    else losses.push(surplus(groups, result, `${at}.content[${index}]`));
-  });
-  return { out: [], losses, next: open({ ...state, groups, resultsAt: at }) };
+function close(state: Open): Emitted {
+  const { found, surplus } = match(state);
+  const place = toArray(state.results).at(-1)?.place;
+  const answered = state.asking.map((asking) => answer(asking, found, place ?? asking.at));
+  return {
+    out: [...answered.flatMap(({ out }) => out), ...state.between],
+    losses: [...surplus, ...answered.flatMap(({ losses }) => losses ?? [])],
+  };
 }
 
-/** The groups with one more result, or nothing where no call waits for it. */
-function takeResult(groups: readonly Group[], result: ToolResultPart): readonly Group[] | undefined {
-  const waits = ({ call, result: has }: Slot) => has === undefined && call.id === result.callId;
-  const group = groups.find(({ slots }) => slots.some(waits));
-  const slot = group?.slots.find(waits);
-  if (group === undefined || slot === undefined) return undefined;
-  const named = result.name === slot.call.name ? result : { ...result, name: slot.call.name };
-  const slots = group.slots.map((other) => (other === slot ? { ...slot, result: named } : other));
-  return groups.map((other) => (other === group ? { ...group, slots } : other));
+interface Matched {
+  readonly found: ReadonlyMap<ToolCallPart, ToolResultPart>;
+  readonly missing: number;
+  readonly surplus: readonly Loss[];
 }
 
-function close({ groups, between, resultsAt }: Open): Emitted {
-  const closed = groups.map((group) => closeGroup(group, resultsAt ?? group.at));
-  return { out: [...closed.flatMap(({ out }) => out), ...between], losses: closed.flatMap(({ losses }) => losses ?? []) };
+/** Each result goes to the first call with its id that has none. */
+function match({ asking, results }: Open): Matched {
+  const calls = asking.flatMap(({ message }) => toolCallsOf(message));
+  const waiting = byId(calls);
+  const next = new Map<string, number>();
+  const found = new Map<ToolCallPart, ToolResultPart>();
+  const surplus: Loss[] = [];
+  for (const arrived of toArray(results)) {
+    const { callId } = arrived.result;
+    const call = waiting.get(callId)?.[next.get(callId) ?? 0];
+    next.set(callId, (next.get(callId) ?? 0) + 1);
+    if (call) found.set(call, named(arrived.result, call));
+    else surplus.push(waiting.has(callId) ? second(arrived) : orphan(arrived));
+  }
+  return { found, missing: calls.length - found.size, surplus };
 }
 
-function closeGroup({ message, at, slots }: Group, resultsAt: string): Emitted {
-  if (slots.length === 0) return { out: [{ message, at }] };
-  const results: ToolMessage = { role: 'tool', content: slots.map(({ call, result }) => result ?? noResult(call)) };
-  const losses = slots.filter(({ result }) => result === undefined).map(({ call }) => unanswered(call, at));
+function byId(calls: readonly ToolCallPart[]): ReadonlyMap<string, readonly ToolCallPart[]> {
+  const grouped = new Map<string, ToolCallPart[]>();
+  for (const call of calls) grouped.set(call.id, [...(grouped.get(call.id) ?? []), call]);
+  return grouped;
+}
+
+const named = (result: ToolResultPart, { name }: ToolCallPart) => (result.name === name ? result : { ...result, name });
+
+function answer({ message, at }: Asking, found: Matched['found'], place: string): Emitted {
+  const calls = toolCallsOf(message);
+  if (calls.length === 0) return { out: [{ message, at }] };
+  const results: ToolMessage = { role: 'tool', content: calls.map((call) => found.get(call) ?? noResult(call)) };
+  const losses = calls.filter((call) => !found.has(call)).map((call) => unanswered(call, at));
   return {
     out: [
       { message, at },
-      { message: results, at: resultsAt },
+      { message: results, at: place },
     ],
     losses,
   };
 }
 
-const callsOf = (message: AssistantMessage) => message.content.filter((part) => part.type === 'tool-call');
-const groupOf = (message: AssistantMessage, at: string): Group => ({
-  message,
-  at,
-  slots: callsOf(message).map((call) => ({ call })),
-});
-const isComplete = ({ groups }: Open) => groups.every(({ slots }) => slots.every(({ result }) => result !== undefined));
-
 /** The result of a call that was never run. */
-function noResult(call: ToolCallPart): ToolResultPart {
+function noResult({ id, name }: ToolCallPart): ToolResultPart {
   const fault = { code: 'no-result', message: 'This call was not run; there is no result.' };
   const text = JSON.stringify({ error: fault.code, message: fault.message });
-  return { type: 'tool-result', callId: call.id, name: call.name, content: [{ type: 'text', text }], isError: true, fault };
+  return { type: 'tool-result', callId: id, name, content: [{ type: 'text', text }], isError: true, fault };
 }
 
 const unanswered = (call: ToolCallPart, at: string) =>
   degraded.synthesised('unanswered-call', at, `call '${call.id}' of '${call.name}' has no result; one that says so was put in`);
-const orphan = (result: ToolResultPart, path: string) =>
-  degraded.dropped('orphan-result', path, `no open call has the id '${result.callId}'; the result was left out`);
-const movedResults = (path: string) =>
-  note.moved('moved-results', path, 'results stood behind other messages; they were moved up to their calls');
-
-function surplus(groups: readonly Group[], result: ToolResultPart, path: string): Loss {
-  const answered = groups.some(({ slots }) => slots.some(({ call }) => call.id === result.callId));
-  return answered
-    ? degraded.dropped('second-result', path, `call '${result.callId}' has a result already; this one was left out`)
-    : orphan(result, path);
-}
+const orphan = ({ result, at }: Arrived) =>
+  degraded.dropped('orphan-result', at, `no open call has the id '${result.callId}'; the result was left out`);
+const second = ({ result, at }: Arrived) =>
+  degraded.dropped('second-result', at, `call '${result.callId}' has a result already; this one was left out`);
+const movedResults = (place: string) =>
+  note.moved('moved-results', place, 'results stood behind other messages; they were moved up to their calls');

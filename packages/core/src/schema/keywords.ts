@@ -16,29 +16,25 @@ export type Shape =
   | 'flag'
   | 'list';
 
-const shapes: ReadonlyMap<string, Shape> = new Map(
-  Object.entries({
-    schema: [
-      ...['additionalItems', 'additionalProperties', 'contains', 'contentSchema', 'else', 'if', 'not', 'propertyNames'],
-      ...['then', 'unevaluatedItems', 'unevaluatedProperties'],
-    ],
-    'schema-list': ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-    'schema-map': ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'],
-    'schema-or-list': ['items'],
-    dependencies: ['dependencies'],
-    names: ['required'],
-    'name-lists': ['dependentRequired'],
-    type: ['type'],
-    number: [
-      ...['maxContains', 'maximum', 'maxItems', 'maxLength', 'maxProperties', 'minContains', 'minimum', 'minItems'],
-      ...['minLength', 'minProperties', 'multipleOf'],
-    ],
-    bound: ['exclusiveMaximum', 'exclusiveMinimum'],
-    text: ['$anchor', '$comment', '$dynamicRef', '$id', '$ref', '$schema', 'description', 'format', 'pattern', 'title'],
-    flag: ['uniqueItems'],
-    list: ['enum'],
-  } satisfies Record<Shape, readonly string[]>).flatMap(([shape, words]) => words.map((word) => [word, shape as Shape] as const)),
-);
+const words: readonly (readonly [Shape, readonly string[]])[] = [
+  ['schema', ['additionalItems', 'additionalProperties', 'contains', 'contentSchema', 'else', 'if', 'not', 'propertyNames']],
+  ['schema', ['then', 'unevaluatedItems', 'unevaluatedProperties']],
+  ['schema-list', ['allOf', 'anyOf', 'oneOf', 'prefixItems']],
+  ['schema-map', ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']],
+  ['schema-or-list', ['items']],
+  ['dependencies', ['dependencies']],
+  ['names', ['required']],
+  ['name-lists', ['dependentRequired']],
+  ['type', ['type']],
+  ['number', ['maxContains', 'maximum', 'maxItems', 'maxLength', 'maxProperties', 'minContains', 'minimum', 'minItems']],
+  ['number', ['minLength', 'minProperties', 'multipleOf']],
+  ['bound', ['exclusiveMaximum', 'exclusiveMinimum']],
+  ['text', ['$anchor', '$comment', '$dynamicRef', '$id', '$ref', '$schema', 'description', 'format', 'pattern', 'title']],
+  ['flag', ['uniqueItems']],
+  ['list', ['enum']],
+];
+
+const shapes: ReadonlyMap<string, Shape> = new Map(words.flatMap(([shape, list]) => list.map((word) => [word, shape] as const)));
 
 /** Keywords that say nothing about which values fit. */
 export const annotations: ReadonlySet<string> = new Set([

@@ -17,7 +17,7 @@ export const rewrites: Readonly<Record<RewriteName, Rewrite>> = {
 export const upgrades: readonly Rewrite[] = [lowerCaseTypes, tupleItems, booleanBounds, emptyMaps];
 
 /** Whether a node's `type` is, or lists, this one. */
-export function saysType({ type }: JsonObject, wanted: string): boolean {
+function saysType({ type }: JsonObject, wanted: string): boolean {
   return Array.isArray(type) ? type.includes(wanted) : type === wanted;
 }
 

@@ -47,12 +47,19 @@ function convertNow(of: SchemaOfTool): JsonObject {
 function said(convert: Convert, { schema, ...of }: SchemaOfTool): unknown {
   if (!isLibrarySchema(schema)) return schema;
   try {
-    return convert(schema, of.side);
+    return withoutDraft(convert(schema, of.side));
   } catch (cause) {
     const path = locate(schema, (part) => throws(() => convert(part, of.side)));
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw problem({ schema, ...of }, path, `${reason.replace(/\.$/, '')}; ${FIX}`, cause);
   }
+}
+
+// the draft that is meant where none is named: the converter says it, the author of the tool did not
+function withoutDraft(schema: unknown): unknown {
+  if (!isJsonObject(schema) || schema.$schema !== 'https://json-schema.org/draft/2020-12/schema') return schema;
+  const { $schema: _draft, ...rest } = schema;
+  return rest;
 }
 
 function throws(act: () => unknown): boolean {

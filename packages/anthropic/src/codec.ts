@@ -1,0 +1,22 @@
+import type { Codec } from '@toolglot/core';
+import { decodeError, encodeError } from './error.ts';
+import { CODEC } from './fields.ts';
+import { anthropicBase } from './profile.ts';
+import { decodeRequest, encodeRequest } from './request.ts';
+import { decodeResponse, encodeResponse, normalize } from './response.ts';
+
+export type { BlockSlot, BodySlot, MessageSlot } from './wire.ts';
+
+/** Anthropic's Messages API, both halves: `POST /v1/messages`, and the bodies of Bedrock's InvokeModel for these models. */
+export const anthropicMessages: Codec = {
+  name: CODEC,
+  profile: anthropicBase,
+  path: '/v1/messages',
+  encodeRequest,
+  decodeRequest,
+  encodeResponse,
+  decodeResponse,
+  encodeError,
+  decodeError,
+  normalize,
+};

@@ -1,0 +1,68 @@
+import { type CacheMark, defined, isJsonObject, type Json, type JsonObject } from '@toolglot/core';
+import type { BlockSlot } from './wire.ts';
+
+/** The format's name: of the codec, of its slots, and of the opaque parts that it made. */
+export const CODEC = 'anthropic-messages';
+
+export function asText(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function asNumber(value: Json | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function asBoolean(value: Json | undefined): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+export function asObject(value: Json | undefined): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined;
+}
+
+export function asList(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The members under the given names, as far as they are there. */
+export function pick(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+}
+
+/** The members that have none of the given names; `undefined` where there is none. */
+export function without(object: JsonObject, names: readonly string[]): JsonObject | undefined {
+  const entries = Object.entries(object).filter(([name]) => !names.includes(name));
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** A value as an object of fields that has none when it is not there. */
+export function fieldsOf(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function encodeCache(cache: CacheMark): JsonObject {
+  return defined({ type: 'ephemeral', ttl: cache.ttl });
+}
+
+/** The neutral mark, where the wire's is no more than that. */
+function decodeCache(value: Json | undefined): CacheMark | undefined {
+  if (!isJsonObject(value) || value.type !== 'ephemeral' || without(value, ['type', 'ttl'])) return undefined;
+  return value.ttl === undefined ? {} : typeof value.ttl === 'string' ? { ttl: value.ttl } : undefined;
+}
+
+interface Marked {
+  readonly cache?: CacheMark;
+  readonly vendor?: { readonly [CODEC]?: BlockSlot };
+}
+
+/** Cache mark and slot fields of a part or tool, as members of its block. */
+export function encodeExtras({ cache, vendor }: Marked): JsonObject {
+  return { ...vendor?.[CODEC]?.fields, ...(cache && { cache_control: encodeCache(cache) }) };
+}
+
+/** Cache mark and slot of a block: all of its members that are not among the known ones. */
+export function decodeExtras(block: JsonObject, known: readonly string[]): Marked {
+  const cache = decodeCache(block.cache_control);
+  const fields = without(block, cache ? [...known, 'cache_control'] : known);
+  return defined({ cache, vendor: fields && { [CODEC]: { fields } } });
+}

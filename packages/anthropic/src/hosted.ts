@@ -1,0 +1,97 @@
+import { defined, type HostedToolPart, type Json, type JsonObject, UnsupportedError } from '@toolglot/core';
+import { asText, CODEC, decodeExtras, encodeExtras, fieldsOf, without } from './fields.ts';
+import { trusted, type WireBlock } from './wire.ts';
+
+const PREFIX = 'anthropic.';
+const MCP = 'anthropic.mcp.';
+const RESULT = '_tool_result';
+const CALL_FIELDS = ['type', 'id', 'name', 'input'];
+
+/**
+ * The blocks of a hosted tool: the call, and the result where it follows at once. A part whose `args` are `null`
+ * is a result whose call stands further up.
+ */
+export function encodeHosted(part: HostedToolPart, path: string): WireBlock[] {
+  if (!part.tool.startsWith(PREFIX) || part.status === 'needs-approval')
+    throw new UnsupportedError(
+      `the hosted tool '${part.tool}' at ${path}`,
+      CODEC,
+      "only this vendor's own tools can be sent back",
+    );
+  const call = part.args === null ? [] : [encodeCall(part)];
+  const result = part.result === undefined ? [] : [encodeResult(part)];
+  return [...call, ...result].map((block) => trusted<WireBlock>(block));
+}
+
+/** Whether a block is the call of a tool that the vendor runs. */
+export function isHostedCall({ type }: JsonObject): boolean {
+  return type === 'server_tool_use' || type === 'mcp_tool_use';
+}
+
+/** Whether a block is the result of a tool that the vendor runs. */
+export function isHostedResult({ type, tool_use_id }: JsonObject): boolean {
+  return typeof type === 'string' && type.endsWith(RESULT) && typeof tool_use_id === 'string';
+}
+
+/** Whether a block is the result of the call in the block before it: both are one part. */
+export function isResultOf(block: JsonObject, before: JsonObject): boolean {
+  return isHostedResult(block) && isHostedCall(before) && block.tool_use_id === before.id;
+}
+
+/** A call, with its result if that is the next block. */
+export function decodeHostedCall(block: JsonObject, result: JsonObject | undefined): HostedToolPart {
+  const tool = toolOf(block);
+  const { cache, vendor } = decodeExtras(block, CALL_FIELDS);
+  const call = { type: 'hosted-tool' as const, id: asText(block.id) ?? '', tool, args: block.input ?? {} };
+  if (!result) return { ...call, status: 'open', ...defined({ cache, vendor }) };
+  const decoded = decodeResult(result, tool);
+  const slot = { ...vendor?.[CODEC], ...decoded.slot };
+  return {
+    ...call,
+    ...decoded.fields,
+    ...(cache && { cache }),
+    ...(Object.keys(slot).length > 0 && { vendor: { [CODEC]: slot } }),
+  };
+}
+
+/** A result apart from its call, which is among the blocks of the same message as a rule. */
+export function decodeHostedResult(block: JsonObject, blocks: readonly Json[]): HostedToolPart {
+  const id = asText(block.tool_use_id) ?? '';
+  const call = blocks.map(fieldsOf).find((other) => isHostedCall(other) && other.id === id);
+  const tool = call ? toolOf(call) : PREFIX + asText(block.type)?.slice(0, -RESULT.length);
+  const { fields, slot } = decodeResult(block, tool);
+  return { type: 'hosted-tool', id, tool, args: null, ...fields, ...(slot && { vendor: { [CODEC]: slot } }) };
+}
+
+function encodeCall(part: HostedToolPart): JsonObject {
+  const shared = { ...encodeExtras(part), id: part.id, input: part.args };
+  if (part.tool.startsWith(MCP)) return { ...shared, type: 'mcp_tool_use', name: part.tool.slice(MCP.length) };
+  return { ...shared, type: 'server_tool_use', name: part.tool.slice(PREFIX.length) };
+}
+
+function encodeResult(part: HostedToolPart): JsonObject {
+  const isMcp = part.tool.startsWith(MCP);
+  const flag = isMcp && { is_error: part.status === 'error' };
+  const content = part.result ?? null;
+  return { type: resultType(part.tool), ...flag, ...part.vendor?.[CODEC]?.result, tool_use_id: part.id, content };
+}
+
+function decodeResult(block: JsonObject, tool: string) {
+  const { type, content, is_error: isError } = block;
+  const failed = isError === true || asText(fieldsOf(content).type)?.endsWith('_error') === true;
+  const usual = resultType(tool) === type ? ['type'] : [];
+  const flag = tool.startsWith(MCP) && typeof isError === 'boolean' ? ['is_error'] : [];
+  const result = without(block, ['tool_use_id', 'content', ...usual, ...flag]);
+  const fields = { result: content ?? null, status: failed ? ('error' as const) : ('done' as const) };
+  return { fields, slot: result && { result } };
+}
+
+function toolOf(block: JsonObject): string {
+  return (block.type === 'mcp_tool_use' ? MCP : PREFIX) + (asText(block.name) ?? '');
+}
+
+/** The type of the block that holds a tool's result. Both search tools share one. */
+function resultType(tool: string): string {
+  if (tool.startsWith(MCP)) return `mcp${RESULT}`;
+  return tool.startsWith(`${PREFIX}tool_search_tool`) ? `tool_search${RESULT}` : tool.slice(PREFIX.length) + RESULT;
+}

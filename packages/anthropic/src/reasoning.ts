@@ -1,0 +1,76 @@
+import {
+  defined,
+  type Json,
+  type JsonObject,
+  type OutputFormat,
+  type ReasoningEffort,
+  type ReasoningSettings,
+  UnsupportedError,
+} from '@toolglot/core';
+import { asNumber, CODEC, fieldsOf } from './fields.ts';
+import type { Lens } from './lens.ts';
+import { trusted, type WireOutputConfig, type WireThinkingConfig } from './wire.ts';
+
+interface Thought {
+  readonly reasoning?: ReasoningSettings | undefined;
+  readonly output?: OutputFormat | undefined;
+}
+
+/** `thinking` and `output_config`: how hard to think, and in what form to answer. */
+export const thought: Lens<Thought> = {
+  names: ['thinking', 'output_config', 'output_format'],
+  encode({ reasoning, output }, raw) {
+    const { effort, format, ...others } = fieldsOf(raw.output_config);
+    const config = { ...others, ...encodeEffort(reasoning), ...encodeFormat(output) };
+    const thinking = reasoning && encodeThinkingConfig(reasoning);
+    return { ...(thinking && { thinking }), ...(Object.keys(config).length > 0 && { output_config: config }) };
+  },
+  decode({ thinking, output_config, output_format }) {
+    const config = fieldsOf(output_config);
+    return defined({ reasoning: decodeReasoning(thinking, config.effort), output: decodeFormat(config.format ?? output_format) });
+  },
+};
+
+function encodeThinkingConfig({ effort, budget, visible }: ReasoningSettings): WireThinkingConfig {
+  if (effort === 'off') return { type: 'disabled' };
+  if (visible === 'full') throw new UnsupportedError('all of the reasoning', CODEC, "ask for a summary: { visible: 'summary' }");
+  const display = visible && { display: DISPLAYS[visible] };
+  return budget === undefined ? { type: 'adaptive', ...display } : { type: 'enabled', budget_tokens: budget, ...display };
+}
+
+const DISPLAYS = { none: 'omitted', summary: 'summarized' } as const;
+
+function encodeEffort(reasoning: ReasoningSettings | undefined): WireOutputConfig {
+  const effort = reasoning?.effort;
+  if (effort === undefined || effort === 'off') return {};
+  if (effort === 'minimal') throw new UnsupportedError("the effort 'minimal'", CODEC, "the least is 'low'");
+  return { effort };
+}
+
+function encodeFormat(output: OutputFormat | undefined): WireOutputConfig {
+  if (output === undefined) return {};
+  if (output === 'json') throw new UnsupportedError('JSON without a schema', CODEC, 'give a schema of the output');
+  return { format: { type: 'json_schema', schema: trusted<JsonObject>(describe(output.schema, output.description)) } };
+}
+
+function describe(schema: JsonObject, description: string | undefined): JsonObject {
+  return description === undefined || 'description' in schema ? schema : { ...schema, description };
+}
+
+function decodeReasoning(thinking: Json | undefined, effort: Json | undefined): ReasoningSettings | undefined {
+  const { type, budget_tokens: budget, display } = fieldsOf(thinking);
+  if (type === 'disabled') return { effort: 'off' };
+  const visible = display === 'omitted' ? ('none' as const) : display === 'summarized' ? ('summary' as const) : undefined;
+  const known = defined({ effort: decodeEffort(effort), budget: asNumber(budget), visible });
+  return type === undefined && Object.keys(known).length === 0 ? undefined : known;
+}
+
+function decodeEffort(effort: Json | undefined): ReasoningEffort | undefined {
+  if (effort === 'xhigh') return 'max';
+  return effort === 'low' || effort === 'medium' || effort === 'high' || effort === 'max' ? effort : undefined;
+}
+
+function decodeFormat(format: Json | undefined): OutputFormat | undefined {
+  const { type, schema } = fieldsOf(format);
+  return type === 'json_schema' && typeof schema === 'object' && schema !== null ? { schema: fieldsOf(schema) } : undefined;
+}

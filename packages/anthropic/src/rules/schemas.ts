@@ -1,0 +1,105 @@
+import { isJsonObject, type Json, type JsonObject, type Rule, type Violation } from '@toolglot/core';
+import { fieldsOf } from '../fields.ts';
+import { type Block, first, isFunctionTool, rule, said, toolsOf } from './view.ts';
+
+const KEY = /^[a-zA-Z0-9_.-]{1,64}$/;
+const COMBINATORS = ['oneOf', 'allOf', 'anyOf'];
+const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
+
+/** keywords that a strict schema may not have; other keywords that say nothing to the vendor are left out here. */
+const NOT_STRICT = `oneOf not if then else patternProperties propertyNames minProperties maxProperties dependentRequired
+  dependentSchemas unevaluatedProperties prefixItems contains minContains maxContains uniqueItems maxItems minLength maxLength
+  minimum maximum exclusiveMinimum exclusiveMaximum multipleOf`.split(/\s+/);
+
+/** The schemas of tools and of the output. */
+export const schemaRules: readonly Rule[] = [
+  toolRule('schema-missing', ({ input_schema: schema }, path) =>
+    isJsonObject(schema) ? undefined : { path, message: `${path}: Field required` },
+  ),
+  toolRule('schema-root-type', ({ input_schema: schema }, path) => {
+    if (!isJsonObject(schema) || schema.type === 'object') return undefined;
+    return { path: `${path}.type`, message: `${path}.type: Input should be 'object'` };
+  }),
+  toolRule('schema-root-combinator', ({ input_schema: schema }, path) => {
+    if (!COMBINATORS.some((name) => name in fieldsOf(schema))) return undefined;
+    return { path, message: `${path}: input_schema does not support oneOf, allOf, or anyOf at the top level` };
+  }),
+  toolRule('schema-key', ({ input_schema: schema }, path) =>
+    first(schemasOf(schema, path), (found) => {
+      const key = Object.keys(fieldsOf(found.schema.properties)).find((name) => !KEY.test(name));
+      if (key === undefined) return undefined;
+      return { path: `${found.path}.properties`, message: `Property keys should match pattern '${KEY.source}'` };
+    }),
+  ),
+  toolRule('schema-invalid', ({ input_schema: schema }, path) =>
+    first(schemasOf(schema, path), (found) => {
+      return isValid(found.schema)
+        ? undefined
+        : { path: found.path, message: 'JSON schema is invalid. It must match JSON Schema draft 2020-12' };
+    }),
+  ),
+  toolRule('schema-strict', ({ input_schema: schema, strict }, path) =>
+    strict === true ? checkStrict(schema, path) : undefined,
+  ),
+  rule('strict-count', (body) => {
+    const strict = toolsOf(body).filter(({ block }) => block.strict === true);
+    return strict.length > 20 ? { path: 'tools', message: `Too many strict tools (${strict.length}): at most 20` } : undefined;
+  }),
+  rule('output-schema', ({ output_config, output_format }) => {
+    const { type, schema } = fieldsOf(fieldsOf(output_config).format ?? output_format);
+    return type === 'json_schema' ? checkStrict(schema, 'output_config.format.schema') : undefined;
+  }),
+  toolRule('example-no-object', ({ input_examples: examples }, path) => {
+    const isLegal = !Array.isArray(examples) || examples.every(isJsonObject);
+    return isLegal ? undefined : { path, message: `${path}: input_examples should be dictionaries` };
+  }),
+];
+
+function toolRule(id: string, check: (tool: JsonObject, path: string) => Violation | undefined): Rule {
+  const checkTool = ({ block, path }: Block) => check(block, `${path}.custom.input_schema`);
+  return rule(id, (body) => first(toolsOf(body).filter(isFunctionTool), checkTool));
+}
+
+interface Found {
+  readonly schema: JsonObject;
+  readonly path: string;
+}
+
+/** A schema and all schemas in it; a property named like a keyword is no keyword. */
+function schemasOf(schema: Json | undefined, path: string): readonly Found[] {
+  if (!isJsonObject(schema)) return [];
+  const maps = ['properties', '$defs', 'definitions', 'patternProperties'].flatMap((name) =>
+    Object.entries(fieldsOf(schema[name])).map(([key, inner]) => ({ inner, at: `${name}.${key}` })),
+  );
+  const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].flatMap((name) => {
+    const list = schema[name];
+    return Array.isArray(list) ? list.map((inner: Json, index) => ({ inner, at: `${name}.${index}` })) : [];
+  });
+  const singles = ['items', 'additionalProperties', 'not', 'contains'].map((name) => ({ inner: schema[name], at: name }));
+  return [{ schema, path }, ...[...maps, ...lists, ...singles].flatMap(({ inner, at }) => schemasOf(inner, `${path}.${at}`))];
+}
+
+function isValid({ type, required, properties, enum: values }: JsonObject): boolean {
+  const types: readonly Json[] = Array.isArray(type) ? type : type === undefined ? [] : [type];
+  const isTyped = types.every((name) => typeof name === 'string' && TYPES.has(name));
+  const isRequired =
+    required === undefined ||
+    required === null ||
+    (Array.isArray(required) && required.every((name) => typeof name === 'string'));
+  const isKeyed = properties === undefined || properties === null || isJsonObject(properties);
+  return isTyped && isRequired && isKeyed && (values === undefined || Array.isArray(values));
+}
+
+function hasMany({ minItems }: JsonObject): boolean {
+  return typeof minItems === 'number' && minItems > 1;
+}
+
+function checkStrict(root: Json | undefined, at: string): Violation | undefined {
+  return first(schemasOf(root, at), ({ schema, path }) => {
+    const keyword = NOT_STRICT.find((name) => name in schema) ?? (hasMany(schema) ? 'minItems' : undefined);
+    if (keyword !== undefined)
+      return { path, message: `For '${said(schema.type)}' type, property '${keyword}' is not supported` };
+    if (schema.type !== 'object' || schema.additionalProperties === false) return undefined;
+    return { path, message: "For 'object' type, 'additionalProperties' must be explicitly set to false" };
+  });
+}

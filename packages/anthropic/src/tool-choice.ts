@@ -1,0 +1,34 @@
+import { type Json, type JsonObject, type ToolChoice, UnsupportedError } from '@toolglot/core';
+import { asBoolean, asText, CODEC, fieldsOf } from './fields.ts';
+import type { WireToolChoice } from './wire.ts';
+
+interface Choice {
+  readonly toolChoice?: ToolChoice | undefined;
+  readonly parallelCalls?: boolean | undefined;
+}
+
+/** `tool_choice`, with the switch for parallel calls on it. Throws `UnsupportedError` for a choice among several tools. */
+export function encodeToolChoice({ toolChoice, parallelCalls }: Choice): WireToolChoice | undefined {
+  if (toolChoice === 'none') return { type: 'none' };
+  const parallel = parallelCalls !== undefined && { disable_parallel_tool_use: !parallelCalls };
+  if (toolChoice === undefined) return parallel ? { type: 'auto', ...parallel } : undefined;
+  if (toolChoice === 'auto') return { type: 'auto', ...parallel };
+  if (toolChoice === 'required') return { type: 'any', ...parallel };
+  if ('tool' in toolChoice) return { type: 'tool', name: toolChoice.tool, ...parallel };
+  throw new UnsupportedError('a choice among several tools', CODEC, 'offer only those tools');
+}
+
+/** What a `tool_choice` says; nothing where it is of a kind that we do not know. */
+export function decodeToolChoice(choice: Json | undefined): { toolChoice?: ToolChoice; parallelCalls?: boolean } {
+  const fields = fieldsOf(choice);
+  const toolChoice = decodeType(fields);
+  const disabled = asBoolean(fields.disable_parallel_tool_use);
+  return { ...(toolChoice && { toolChoice }), ...(toolChoice && disabled !== undefined && { parallelCalls: !disabled }) };
+}
+
+function decodeType({ type, name }: JsonObject): ToolChoice | undefined {
+  if (type === 'auto' || type === 'none') return type;
+  if (type === 'any') return 'required';
+  const tool = type === 'tool' ? asText(name) : undefined;
+  return tool === undefined ? undefined : { tool };
+}

@@ -1,0 +1,83 @@
+import type * as Sdk from '@anthropic-ai/sdk/resources/messages';
+import type { Json, JsonObject } from '@toolglot/core';
+
+/** The plain JSON of one of the client's types: a body that does not fit it does not compile. */
+export type AsJson<T> = unknown extends T
+  ? Json
+  : T extends readonly (infer Item)[]
+    ? readonly AsJson<Item>[]
+    : T extends string | number | boolean | null
+      ? T
+      : T extends object
+        ? { readonly [K in keyof T]: AsJson<T[K]> }
+        : T;
+
+/** `model` may be missing: Bedrock has it in the path. */
+export type WireBody = AsJson<Omit<Sdk.MessageCreateParamsBase, 'model'>> & { readonly model?: string };
+export type WireMessage = AsJson<Sdk.MessageParam>;
+export type WireBlock = AsJson<Sdk.ContentBlockParam>;
+export type WireText = AsJson<Sdk.TextBlockParam>;
+export type WireImage = AsJson<Sdk.ImageBlockParam>;
+export type WireDocument = AsJson<Sdk.DocumentBlockParam>;
+export type WireThinking = AsJson<Sdk.ThinkingBlockParam | Sdk.RedactedThinkingBlockParam>;
+export type WireToolUse = AsJson<Sdk.ToolUseBlockParam>;
+export type WireToolResult = AsJson<Sdk.ToolResultBlockParam>;
+export type WireResultBlock = Exclude<NonNullable<WireToolResult['content']>, string>[number];
+export type WireTool = AsJson<Sdk.ToolUnion>;
+export type WireFunctionTool = AsJson<Sdk.Tool>;
+export type WireToolChoice = AsJson<Sdk.ToolChoice>;
+export type WireThinkingConfig = AsJson<Sdk.ThinkingConfigParam>;
+export type WireOutputConfig = AsJson<Sdk.OutputConfig>;
+export type WireUsage = AsJson<Sdk.Usage>;
+export type WireStopReason = Sdk.StopReason;
+export type WireAnswer = AsJson<Sdk.Message>;
+
+/** What has no neutral place in a part or a tool: fields of its block, in the wire's spelling. */
+export interface BlockSlot {
+  readonly fields?: JsonObject;
+  /** fields of the block that holds a hosted tool's result. */
+  readonly result?: JsonObject;
+}
+
+/** How a message stood on the wire, where that is not as by habit. */
+export interface MessageSlot {
+  /** whether it is in one wire message with the message before it. */
+  readonly joined?: boolean;
+  /** a system message at the head that was in the list of messages. */
+  readonly inline?: boolean;
+  /** a role that the format does not know. */
+  readonly role?: string;
+  readonly fields?: JsonObject;
+}
+
+/** What has no neutral place in a body: its fields, in the wire's spelling. */
+export interface BodySlot {
+  readonly fields?: JsonObject;
+  /** the token counts as they came. */
+  readonly usage?: JsonObject;
+  /** values of the header `anthropic-beta`. */
+  readonly betas?: readonly string[];
+}
+
+declare module '@toolglot/core' {
+  interface PartSlots {
+    'anthropic-messages'?: BlockSlot;
+  }
+  interface ToolSlots {
+    'anthropic-messages'?: BlockSlot;
+  }
+  interface MessageSlots {
+    'anthropic-messages'?: MessageSlot;
+  }
+  interface RequestSlots {
+    'anthropic-messages'?: BodySlot;
+  }
+  interface ResponseSlots {
+    'anthropic-messages'?: BodySlot;
+  }
+}
+
+/** A block of a kind that the client's types do not know: kept as it came, so its type is taken on trust. */
+export function trusted<Block>(value: Json): Block {
+  return value as Block;
+}

@@ -1,0 +1,89 @@
+import { defined, type EncodedError, type Headers, isJsonObject, type Json, type JsonObject, VendorError } from '@toolglot/core';
+import { firstOf, readFilled, readList, readNumber, readObject } from '../read.ts';
+import { kindOf, spellKind } from './error-kind.ts';
+
+/** An error as a vendor sent it: in OpenAI's shape or another, as text, as a page of HTML, or without a body. */
+export function decodeError(status: number, body: unknown, headers: Headers = {}): VendorError {
+  const said = errorIn(body);
+  const code = firstOf(readFilled(said.code), readNumber(said.code)?.toString());
+  const type = firstOf(readFilled(said.type), readFilled(said.error_type), readFilled(said.status));
+  const message = messageIn(said, body) ?? `the vendor answered with status ${status} and no message`;
+  const sent = defined({
+    type,
+    vendorCode: code,
+    param: readFilled(said.param),
+    retryAfter: readRetryAfter(headers),
+    shouldRetry: { true: true, false: false }[headers['x-should-retry'] ?? ''],
+    requestId: headers['x-request-id'],
+    failedGeneration: readFilled(said.failed_generation),
+    body: asBody(body),
+  });
+  return new VendorError(message, { status, kind: kindOf({ status, code, type, message }), ...sent });
+}
+
+/** The inverse, in OpenAI's own shape. The kind survives: where the error's own words would not tell it, OpenAI's do. */
+export function encodeError(error: VendorError): EncodedError {
+  const { message, param = null, failedGeneration, retryAfter, shouldRetry, requestId } = error;
+  const { status, type, code } = spellKind(error);
+  const headers = defined({
+    'retry-after-ms': retryAfter?.toString(),
+    'retry-after': retryAfter === undefined ? undefined : Math.ceil(retryAfter / 1000).toString(),
+    'x-should-retry': shouldRetry?.toString(),
+    'x-request-id': requestId,
+  });
+  const failed = defined({ failed_generation: failedGeneration });
+  return { status, body: { error: { message, type, param, code, ...failed } }, headers: Object.fromEntries(stringsOf(headers)) };
+}
+
+const stringsOf = (headers: object) =>
+  Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+
+/** the object that speaks of the error: `{ error }`, `[{ error }]`, or the body itself. */
+function errorIn(body: unknown): JsonObject {
+  if (Array.isArray(body)) return errorIn(readList(body)[0]);
+  if (typeof body === 'string') return errorIn(parse(body));
+  const whole = readObject(body);
+  return isJsonObject(whole.error) ? whole.error : whole;
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function messageIn(said: JsonObject, body: unknown): string | undefined {
+  const upstream = readFilled(readObject(said.metadata).raw);
+  const detail = firstOf(readFilled(said.detail), ...readList(said.detail).map((item) => readFilled(readObject(item).msg)));
+  const message = firstOf(readFilled(said.message), readFilled(said.error), detail, textOf(body));
+  return message !== undefined && upstream !== undefined ? `${message}: ${upstream}` : message;
+}
+
+/** a page of HTML says what it says between its tags; 500 characters of it are enough. */
+function textOf(body: unknown): string | undefined {
+  if (typeof body !== 'string' || parse(body) !== undefined) return undefined;
+  const text = body.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  return text.trim().slice(0, 500) || undefined;
+}
+
+/** milliseconds; a date is taken relative to the answer's own. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const milliseconds = Number(headers['retry-after-ms'] || Number.NaN);
+  if (Number.isFinite(milliseconds)) return milliseconds;
+  const value = headers['retry-after'];
+  const seconds = Number(value || Number.NaN);
+  if (Number.isFinite(seconds)) return seconds * 1000;
+  const now = Date.parse(headers.date ?? '') || Date.now();
+  const until = Date.parse(value ?? '') - now;
+  return Number.isFinite(until) ? Math.max(0, until) : undefined;
+}
+
+function asBody(body: unknown): Json | undefined {
+  return typeof body === 'string' || isJsonObject(body) || isList(body) ? body : undefined;
+}
+
+/** what comes over the wire is JSON. */
+const isList = (body: unknown): body is readonly Json[] => Array.isArray(body);

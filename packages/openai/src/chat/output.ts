@@ -1,0 +1,19 @@
+import { defined, isJsonObject, type OutputFormat } from '@toolglot/core';
+import { readBoolean, readObject, readText } from '../read.ts';
+import type { WireBody } from './wire.ts';
+
+/** What the answer shall be. A schema must have a name: `output` where it has none. */
+export function encodeOutput(output: OutputFormat): NonNullable<WireBody['response_format']> {
+  if (output === 'json') return { type: 'json_object' };
+  const { schema, name = 'output', description, strict } = output;
+  return { type: 'json_schema', json_schema: { name, schema, ...defined({ description, strict }) } };
+}
+
+/** The inverse; nothing for plain text and for formats that are not known. */
+export function decodeOutput(wire: unknown): OutputFormat | undefined {
+  const { type, json_schema } = readObject(wire);
+  if (type === 'json_object') return 'json';
+  const { schema, name, description, strict } = readObject(json_schema);
+  if (!isJsonObject(schema)) return undefined;
+  return { schema, ...defined({ name: readText(name), description: readText(description), strict: readBoolean(strict) }) };
+}

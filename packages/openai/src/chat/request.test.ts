@@ -1,0 +1,104 @@
+import { type Request, WireError } from '@toolglot/core';
+import { describe, expect, test } from 'vitest';
+import { openaiProfile } from './profile.ts';
+import { decodeRequest, encodeRequest } from './request.ts';
+
+const encode = (request: Partial<Request>, profile?: Parameters<typeof encodeRequest>[1]) =>
+  encodeRequest({ messages: [], ...request }, profile).body;
+const again = (body: unknown) => encodeRequest(decodeRequest(body).request).body;
+const wireCall = { id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } };
+
+describe('spelling', () => {
+  test.each([
+    [{ role: 'assistant', tool_calls: [wireCall] }],
+    [{ role: 'assistant', content: '', tool_calls: [wireCall] }],
+    [{ role: 'assistant', content: [], tool_calls: [{ ...wireCall, index: 0 }] }],
+    [{ role: 'assistant', content: null, refusal: 'no' }],
+    [{ role: 'assistant', content: [{ type: 'refusal', refusal: 'no' }] }],
+    [{ role: 'assistant', content: 'a', refusal: null, annotations: [], tool_calls: null }],
+    [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] },
+          { type: 'text', text: 'a' },
+        ],
+      },
+    ],
+    [{ role: 'assistant', content: null, audio: { id: 'audio_1' } }],
+    [{ role: 'assistant', content: null, tool_calls: [{ ...wireCall, function: { name: 'f', arguments: '{ "a": 1 }' } }] }],
+    [{ role: 'assistant', content: null, tool_calls: [{ ...wireCall, function: { name: 'f', arguments: { a: 1 } } }] }],
+    [{ role: 'assistant', content: null, tool_calls: [{ ...wireCall, id: '' }] }],
+    [{ role: 'assistant', content: null, tool_calls: [{ id: 'c', type: 'custom', custom: { name: 'sql', input: 'select' } }] }],
+    [{ role: 'developer', content: 'be brief' }],
+    [{ role: 'user', content: 'a', name: 'Ann' }],
+    [{ role: 'system', content: [{ type: 'text', text: 'a', cache_control: { type: 'ephemeral', ttl: '1h' } }] }],
+  ])('of a message is kept: %j', (message) => {
+    expect(again({ messages: [message] })).toEqual({ messages: [message] });
+  });
+
+  test.each([
+    [{ tools: [], messages: [] }],
+    [{ tools: null, tool_choice: null, response_format: null, messages: [] }],
+    [{ max_tokens: 5, messages: [] }],
+    [{ stop: 'x', messages: [], n: 1, temperature: null, stream: false }],
+    [{ reasoning: { effort: 'low', max_tokens: 100 }, messages: [] }],
+    [{ reasoning_effort: 'xhigh', messages: [] }],
+    [{ enable_thinking: false, messages: [] }],
+    [{ messages: [], stream: true, stream_options: { include_usage: true, include_obfuscation: false } }],
+    [{ messages: [], response_format: { type: 'json_schema', json_schema: { name: 'a', schema: {}, strict: true } } }],
+    [{ tool_choice: 'any', tools: [{ function: { name: 'f', parameters: {} } }], messages: [] }],
+    [{ tools: [{ type: 'openrouter:web_search', parameters: { a: 1 } }], messages: [] }],
+    [{ messages: 'x', service_tier: 'flex' }],
+    [{}],
+  ])('of a request is kept: %j', (body) => {
+    expect(again(body)).toEqual(body);
+  });
+
+  test('an edit goes before the spelling that was kept', () => {
+    const { request } = decodeRequest({ messages: [], max_tokens: 5, stop: 'x' });
+    const settings = { maxTokens: 6, stop: ['y'] };
+    expect(encodeRequest({ ...request, settings }).body).toEqual({ messages: [], max_tokens: 6, stop: ['y'] });
+  });
+
+  test('what is no object is no request', () => {
+    for (const body of [null, 'x', [], 1]) expect(() => decodeRequest(body)).toThrow(WireError);
+  });
+});
+
+describe('settings', () => {
+  test('go out under OpenAI names, or under those of the profile', () => {
+    const settings = {
+      maxTokens: 1,
+      temperature: 0,
+      topP: 1,
+      stop: ['a'],
+      seed: 2,
+      candidates: 3,
+      reasoning: { effort: 'off' },
+    } as const;
+    expect(encode({ settings })).toEqual({
+      messages: [],
+      max_completion_tokens: 1,
+      temperature: 0,
+      top_p: 1,
+      stop: ['a'],
+      seed: 2,
+      n: 3,
+      reasoning_effort: 'none',
+    });
+    const profile = { ...openaiProfile('x'), settings: { allow: [], rename: { maxTokens: 'max_tokens', seed: 'random_seed' } } };
+    expect(encode({ settings: { maxTokens: 1, seed: 2 } }, profile)).toEqual({ messages: [], max_tokens: 1, random_seed: 2 });
+  });
+
+  test('the greatest effort is said as the family says it', () => {
+    const settings = { reasoning: { effort: 'max' } } as const;
+    expect(encode({ settings }, openaiProfile('gpt-5.4')).reasoning_effort).toBe('xhigh');
+    expect(encode({ settings }).reasoning_effort).toBe('max');
+  });
+
+  test('a budget and visible reasoning have no word', () => {
+    expect(() => encode({ settings: { reasoning: { budget: 1 } } })).toThrow('settings.reasoning.budget');
+    expect(() => encode({ settings: { reasoning: { visible: 'full' } } })).toThrow('settings.reasoning.visible');
+  });
+});

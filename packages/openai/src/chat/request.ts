@@ -1,0 +1,75 @@
+import { defined, isJsonObject, type JsonObject, type Profile, type Request, WireError, type WireRequest } from '@toolglot/core';
+import { applyForm, asJsonObject, isPlainForm, keepForm } from '../form.ts';
+import { readBoolean, readList, readText } from '../read.ts';
+import { type EncodeContext, requestContext } from './context.ts';
+import { decodeMessages, encodeMessages } from './messages.ts';
+import { decodeOutput, encodeOutput } from './output.ts';
+import { openaiChatProfile } from './profile.ts';
+import { decodeSettings, encodeSettings, SETTING_FIELDS } from './settings.ts';
+import { CODEC } from './slot.ts';
+import type { ChatRequestSlot } from './slots.ts';
+import { decodeToolChoice, encodeToolChoice } from './tool-choice.ts';
+import { decodeTool, encodeTools } from './tools.ts';
+import type { WireBody } from './wire.ts';
+
+/** A request as Chat Completions says it. Throws `UnsupportedError`, with the place, for what it cannot say. */
+export function encodeRequest(request: Request, profile: Profile = openaiChatProfile): WireRequest {
+  const context = requestContext(request, profile);
+  const { tools = [] } = request;
+  const messages = encodeMessages(request.messages, context);
+  const lists = { messages, ...(tools.length > 0 && { tools: encodeTools(tools, context) }) } satisfies Partial<WireBody>;
+  return { body: applyForm({ ...encodeHead(request, context), ...lists }, request.vendor?.[CODEC]), headers: {} };
+}
+
+/** The inverse, for any body that is an object; else a `WireError`. `model` is for bodies that name none. */
+export function decodeRequest(body: unknown, options: { readonly model?: string } = {}): { readonly request: Request } {
+  if (!isJsonObject(body)) throw new WireError('body', 'an object', body);
+  const { settings, names } = decodeSettings(body);
+  const slot: ChatRequestSlot = isPlainForm(names) ? {} : { names };
+  const request: Request = { ...readHead(body, options), ...(!isPlainForm(settings) && { settings }) };
+  const head = encodeHead({ ...request, vendor: { [CODEC]: slot } }, requestContext(request, openaiChatProfile));
+  const kept = { ...slot, ...keepForm(body, { ...head, ...listsOf(body) }, [...SETTING_FIELDS, ...HEAD_FIELDS]) };
+  return { request: isPlainForm(kept) ? request : { ...request, vendor: { [CODEC]: kept } } };
+}
+
+/** all but messages and tools. Without tools, vendors refuse what speaks of them. */
+function encodeHead(request: Request, context: EncodeContext): JsonObject {
+  const { model, stream, toolChoice, parallelCalls, output, tools = [], settings = {} } = request;
+  const ofTools = {
+    tool_choice: toolChoice && encodeToolChoice(toolChoice, context),
+    parallel_tool_calls: parallelCalls,
+  };
+  const head: Partial<WireBody> = defined({
+    model,
+    stream,
+    ...(tools.length > 0 && ofTools),
+    response_format: output && encodeOutput(output),
+    stream_options: stream && settings.streamUsage !== undefined ? { include_usage: settings.streamUsage } : undefined,
+  });
+  return { ...asJsonObject(head), ...encodeSettings(settings, request.vendor?.[CODEC], context) };
+}
+
+function readHead(body: JsonObject, { model }: { readonly model?: string }): Request {
+  const tools = readList(body.tools).map(decodeTool);
+  return {
+    messages: decodeMessages(readList(body.messages)),
+    ...(tools.length > 0 && { tools }),
+    ...defined({
+      model: readText(body.model) ?? model,
+      stream: readBoolean(body.stream),
+      toolChoice: decodeToolChoice(body.tool_choice),
+      parallelCalls: readBoolean(body.parallel_tool_calls),
+      output: decodeOutput(body.response_format),
+    }),
+  };
+}
+
+/** the lists say themselves what is kept of their items. */
+function listsOf({ messages, tools }: JsonObject): JsonObject {
+  return {
+    messages: Array.isArray(messages) ? messages : [],
+    ...(Array.isArray(tools) && tools.length > 0 && { tools }),
+  };
+}
+
+const HEAD_FIELDS = ['model', 'parallel_tool_calls', 'response_format', 'stream', 'tool_choice', 'tools'];

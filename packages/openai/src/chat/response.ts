@@ -1,0 +1,106 @@
+import {
+  canonicalJson,
+  defined,
+  digest,
+  type Finish,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Profile,
+  type Response,
+  WireError,
+} from '@toolglot/core';
+import { applyForm, isPlainForm, keepForm } from '../form.ts';
+import { firstOf, readFilled, readList, readObject, readText } from '../read.ts';
+import { cutOff, decodeAnswerMessage, encodeAnswerMessage } from './answer-message.ts';
+import { decodeFinish, encodeFinish } from './finish.ts';
+import { openaiChatProfile } from './profile.ts';
+import { CODEC } from './slot.ts';
+import type { ChatResponseSlot } from './slots.ts';
+import { decodeUsage, encodeUsage, findUsage } from './usage.ts';
+import type { WireAnswer } from './wire.ts';
+
+/** An answer in the shape of OpenAI, or as it came. What the format has no word for is left out. */
+export function encodeResponse(response: Response): JsonObject {
+  return applyForm(makeAnswer(response), response.vendor?.[CODEC]);
+}
+
+/** The inverse, for any body that is an object, an error among them; else a `WireError`. */
+export function decodeResponse(body: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+  if (!isJsonObject(body)) throw new WireError('body', 'an object', body);
+  const choice = choiceOf(body);
+  const response = readAnswer(body, choice, profile);
+  const slot = keepAnswer(body, choice, response);
+  return isPlainForm(slot) ? response : { ...response, vendor: { [CODEC]: slot } };
+}
+
+function makeAnswer(response: Response): JsonObject {
+  const { message, finish, usage, id, model = '', vendor } = response;
+  const slot = vendor?.[CODEC];
+  const said = applyForm(encodeAnswerMessage(message), slot?.message);
+  const word = encodeFinish(finish, message.content);
+  const choice = applyForm({ index: 0, message: said, finish_reason: word, logprobs: null }, slot?.choice);
+  return {
+    id: id ?? `chatcmpl-${digest(canonicalJson(said))}`,
+    object: 'chat.completion' satisfies WireAnswer['object'],
+    created: 0,
+    model,
+    choices: [choice, ...(slot?.others ?? [])],
+    ...(usage && { usage: encodeUsage(usage, slot?.usage) }),
+  };
+}
+
+function readAnswer(body: JsonObject, choice: JsonObject, profile: Profile | undefined): Response {
+  const id = readFilled(body.id);
+  const model = readFilled(body.model);
+  const message = decodeAnswerMessage(messageOf(choice), `answer:${id ?? ''}`);
+  const finish = errorOf(body, choice) ?? decodeFinish(choice.finish_reason, message.content);
+  const content = finish.reason === 'length' ? cutOff(message.content) : message.content;
+  const usage = decodeUsage(findUsage(body, choice) ?? {});
+  const origin = { codec: CODEC, ...originOf(profile, model) };
+  return { message: { ...message, content, finish: finish.reason, origin }, finish, ...defined({ usage, id, model }) };
+}
+
+/** who answered: the model as it was asked for, where that is known. */
+function originOf(profile: Profile | undefined, model: string | undefined) {
+  if (profile === undefined) return { provider: openaiChatProfile.provider, ...defined({ model }) };
+  return { provider: profile.provider, model: profile.name.slice(profile.provider.length + 1) };
+}
+
+/** what the answer has beside what it says, from the inside out. */
+function keepAnswer(body: JsonObject, choice: JsonObject, response: Response): ChatResponseSlot {
+  const wire = messageOf(choice);
+  const message = keepForm(wire, encodeAnswerMessage(response.message), []);
+  const word = encodeFinish(response.finish, response.message.content);
+  const ofChoice = keepForm(choice, { index: 0, message: wire, finish_reason: word, logprobs: null }, ['delta']);
+  const usage = findUsage(body, choice);
+  const others = readList(body.choices).slice(1).filter(isJson);
+  const slot: ChatResponseSlot = {
+    ...(!isPlainForm(message) && { message }),
+    ...(!isPlainForm(ofChoice) && { choice: ofChoice }),
+    ...(usage && { usage }),
+    ...(others.length > 0 && { others }),
+  };
+  const made = makeAnswer({ ...response, vendor: { [CODEC]: slot } });
+  return { ...slot, ...keepForm(body, made, ['message', 'finish_reason']) };
+}
+
+/** the first choice; some vendors have its message at the top. */
+function choiceOf(body: JsonObject): JsonObject {
+  const [first] = readList(body.choices);
+  if (isJsonObject(first)) return first;
+  return isJsonObject(body.message) ? { message: body.message, finish_reason: body.finish_reason ?? null } : {};
+}
+
+const messageOf = ({ message, delta }: JsonObject) => (isJsonObject(message) ? message : readObject(delta));
+
+/** an error in place of an answer, or in place of its end. */
+function errorOf(body: JsonObject, choice: JsonObject): Finish | undefined {
+  const error = firstOf(...[body.error, choice.error].map((value) => (value ? value : undefined)));
+  if (error === undefined || readList(messageOf(choice).tool_calls).length > 0) return undefined;
+  const { code, type } = readObject(error);
+  return { reason: 'error', ...defined({ raw: readText(code) ?? readText(type) }) };
+}
+
+/** what comes over the wire is JSON. */
+const isJson = (value: unknown): value is Json => value !== undefined;

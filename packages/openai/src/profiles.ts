@@ -1,0 +1,1 @@
+export { openaiProfile } from './chat/profile.ts';

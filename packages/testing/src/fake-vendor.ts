@@ -1,0 +1,80 @@
+import { copyAndFreeze, defined, type Json, matches, type Rule } from '@toolglot/core';
+import { abortable } from './abortable.ts';
+import { type Exchange, publicHeaders } from './exchange.ts';
+import { type FakeServer, listen } from './fake-server.ts';
+import { type Reply, refuse, respond, type ServerCodec, type VendorParts } from './respond.ts';
+import { openScript } from './script.ts';
+import type { Turn } from './turn.ts';
+
+/** A vendor made of a codec, its rules and a script. */
+export interface FakeVendor {
+  /** the vendor without a socket: give it to a client in place of the global `fetch`. */
+  fetch(input: string | URL | globalThis.Request, init?: RequestInit): Promise<globalThis.Response>;
+  /** Opens a server on loopback, on a port of its own. Needs Node. */
+  listen(): Promise<FakeServer>;
+  /** frozen records, in the order of the answers; the newest `keep`. */
+  readonly exchanges: readonly Exchange[];
+  /** Throws `ScriptError` when turns are left, or when more were asked for than there are. */
+  done(): void;
+}
+
+export interface FakeVendorOptions {
+  /** end of the paths that are answered, `*` for any text. Default: the codec's own path, else every path. */
+  readonly path?: string;
+  /** exchanges that are kept. Default 1000. */
+  readonly keep?: number;
+}
+
+/**
+ * A vendor for tests: reads requests as the vendor would, refuses what its rules refuse, and answers with the script's turns.
+ * A `VendorError` among them goes out in the vendor's own shape, any other error as its status 500.
+ *
+ * @example
+ * await using server = await fakeVendor(openaiChat, openaiChatRules, ['22°C']).listen();
+ * const client = new OpenAI({ baseURL: server.baseURL, apiKey: 'test' });
+ */
+export function fakeVendor(
+  codec: ServerCodec,
+  rules: readonly Rule[],
+  turns: readonly Turn[],
+  { path = codec.path ?? '*', keep = 1000 }: FakeVendorOptions = {},
+): FakeVendor {
+  const parts: VendorParts = { codec, rules, script: openScript(turns, `fake vendor '${codec.name}'`) };
+  const exchanges: Exchange[] = [];
+  const began = performance.now();
+
+  async function answer({ method, headers }: globalThis.Request, pathname: string, body: Json | undefined): Promise<Reply> {
+    if (method !== 'POST' || !matches(`*${path}`, pathname)) return refuse(codec, 404, `nothing here for ${method} ${pathname}`);
+    if (body === undefined) return refuse(codec, 400, 'the body is not JSON');
+    return respond(parts, body, headers);
+  }
+
+  async function exchange(call: globalThis.Request): Promise<globalThis.Response> {
+    const start = performance.now() - began;
+    const { pathname } = new URL(call.url);
+    const text = await call.text();
+    const body = parseBody(text);
+    const { request, violations, status, body: response, headers } = await answer(call, pathname, body);
+    const sent = { method: call.method, path: pathname, headers: publicHeaders(call.headers), body: body ?? text };
+    const answered = { request, violations, status, response, responseHeaders: headers, end: performance.now() - began };
+    exchanges.push(copyAndFreeze<Exchange>(defined({ ...sent, start, ...answered })));
+    if (exchanges.length > keep) exchanges.shift();
+    return globalThis.Response.json(response, { status, headers });
+  }
+
+  async function fetch(input: string | URL | globalThis.Request, init?: RequestInit): Promise<globalThis.Response> {
+    const call = new globalThis.Request(input, init);
+    call.signal.throwIfAborted();
+    return abortable(exchange(call), call.signal);
+  }
+
+  return { fetch, listen: () => listen(fetch), exchanges, done: parts.script.done };
+}
+
+function parseBody(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

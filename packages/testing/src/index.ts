@@ -1,0 +1,10 @@
+export type { BrokenRule, Exchange } from './exchange.ts';
+export type { FakeServer } from './fake-server.ts';
+export { type FakeVendor, type FakeVendorOptions, fakeVendor } from './fake-vendor.ts';
+export type { Mutator } from './mutators/mutator.ts';
+export { mutators } from './mutators/mutators.ts';
+export type { ServerCodec } from './respond.ts';
+export { type RuleCase, type RuleVerdict, ruleSuite } from './rule-suite.ts';
+export { ScriptError } from './script-error.ts';
+export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from './scripted-model.ts';
+export type { Answer, ScriptedCall, Turn } from './turn.ts';
