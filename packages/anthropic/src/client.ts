@@ -1,5 +1,5 @@
 import type * as Sdk from '@anthropic-ai/sdk/resources/messages';
-import { type Headers as HeaderFields, isJsonObject, type JsonObject, TransportError, type WireRequest } from '@toolglot/core';
+import { type Headers as HeaderFields, isJsonObject, type JsonObject, MissingPackageError, TransportError, type WireRequest } from '@toolglot/core';
 import { decodeError } from './error.ts';
 import { without } from './fields.ts';
 import { trusted } from './wire.ts';
@@ -18,10 +18,10 @@ export interface AnthropicClient {
   };
 }
 
-/** A client with the key from `ANTHROPIC_API_KEY`. Throws `TransportError` where the package is not installed. */
+/** A client with the key from `ANTHROPIC_API_KEY`. Throws `MissingPackageError` where the package is not installed. */
 export async function clientFromEnvironment(): Promise<AnthropicClient> {
   const { Anthropic } = await import('@anthropic-ai/sdk').catch((cause: unknown) => {
-    throw new TransportError("anthropic() needs the vendor's client: npm install @anthropic-ai/sdk", { cause });
+    throw new MissingPackageError('@anthropic-ai/sdk', { cause });
   });
   return new Anthropic({ maxRetries: 0 });
 }

@@ -2,6 +2,7 @@ export { ownArgsText, type ReadArgs, readArgs, writeArgs } from './args/args.ts'
 export type { Codec, EncodedError, Headers, WireRequest } from './codec.ts';
 export { describeTool, type ToolDescription } from './describe-tool.ts';
 export { LossError } from './errors/loss-error.ts';
+export { MissingPackageError } from './errors/missing-package-error.ts';
 export { OutputError } from './errors/output-error.ts';
 export { ToolDefinitionError } from './errors/tool-definition-error.ts';
 export { ToolExecutionError } from './errors/tool-execution-error.ts';
@@ -84,7 +85,6 @@ export {
   type ModelContent,
   type NeedsApproval,
   type ResultOf,
-  type StrictMode,
   type Tool,
   type ToolDefinition,
   type ToolFor,

@@ -1,13 +1,13 @@
-import { type Headers, type JsonObject, TransportError, VendorError, type WireRequest } from '@toolglot/core';
+import { type Headers, type JsonObject, MissingPackageError, TransportError, VendorError, type WireRequest } from '@toolglot/core';
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { decodeError } from './chat/error.ts';
 import { readList, readNumber, readObject } from './read.ts';
 
-/** A client made from the usual environment variables, loaded when it is first needed. */
+/** A client made from the usual environment variables, loaded when it is first needed. Throws `MissingPackageError`. */
 export async function defaultClient(): Promise<OpenAI> {
   const { OpenAI } = await import('openai').catch((cause: unknown) => {
-    throw new TransportError("the package 'openai' cannot be loaded; `npm install openai` brings it", { cause });
+    throw new MissingPackageError('openai', { cause });
   });
   return new OpenAI();
 }

@@ -44,11 +44,11 @@ test('a failed request is tried again twice, after half a second and a second, e
   expect(jittered.elapsed).toBeLessThan(380);
 });
 
-test('the wait that the vendor asks for is kept, up to a minute', async () => {
+test('the wait that the vendor asks for is kept, up to a minute; who asks for more is asked again as if for nothing', async () => {
   const { elapsed } = await timed(() => run({ model: scriptedModel([vendorError({ retryAfter: 60_000 }), 'ok']), prompt: 'x' }));
   expect(elapsed).toBe(60_000);
-  const model = scriptedModel([vendorError({ retryAfter: 60_001 })]);
-  expect((await timed(() => run({ model, prompt: 'x' }))).end).toBeInstanceOf(RunError);
+  const longer = await timed(() => run({ model: scriptedModel([vendorError({ retryAfter: 60_001 }), 'ok']), prompt: 'x' }));
+  expect(longer.elapsed).toBeLessThanOrEqual(500);
 });
 
 test.each([

@@ -27,12 +27,11 @@ export async function withRetries<T>(attempt: (failure?: unknown) => Promise<T>,
   }
 }
 
-/** Milliseconds to wait before trying again; `undefined` where that is no use, or not before a minute is over. */
+/** Milliseconds to wait before trying again; `undefined` where that is no use. Who asks for more than a minute is asked again like one who asks for nothing, as vendors' clients do. */
 function retryDelay(error: unknown, retries: number): number | undefined {
   if (!isRetryable(error)) return undefined;
   const asked = isVendorError(error) ? error.retryAfter : undefined;
-  if (asked !== undefined) return asked <= LONGEST_RETRY_AFTER ? asked : undefined;
-  return backoff(retries);
+  return asked !== undefined && asked <= LONGEST_RETRY_AFTER ? asked : backoff(retries);
 }
 
 /** Milliseconds before another try: 500, doubled each time up to 8,000, less by up to a quarter so that many do not come back at once. */

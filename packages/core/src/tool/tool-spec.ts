@@ -26,7 +26,7 @@ export function toolSpecSync(tool: Tool): FunctionTool {
 const specs = new WeakMap<Tool, FunctionTool>();
 
 function makeSpec(tool: Tool): FunctionTool {
-  const { name, description, annotations, strict, examples } = tool;
+  const { name, description, annotations, examples } = tool;
   return Object.freeze({
     type: 'function' as const,
     name,
@@ -34,7 +34,6 @@ function makeSpec(tool: Tool): FunctionTool {
       description: description === '' ? undefined : description,
       input: tool.input && jsonSchemaOfSync({ tool: name, schema: tool.input, side: 'input' }),
       output: outputOf(tool),
-      strict: strict === undefined || strict === 'prefer' ? undefined : strict === 'require',
       annotations,
       examples: examples?.filter(isJsonObject),
     }),

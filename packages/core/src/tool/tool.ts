@@ -5,9 +5,6 @@ import { checkDefinition } from './check-definition.ts';
 import type { ExecuteContext } from './execute-context.ts';
 import type { AnySchema, InputOf, OutputOf, ToolSchema } from './tool-schema.ts';
 
-/** How far a vendor shall hold the model to the schema: where it can, always (else an error), never. */
-export type StrictMode = 'prefer' | 'require' | false;
-
 /** Whether a person must say yes first; a function decides from the validated arguments. */
 export type NeedsApproval<A, C> = boolean | ((args: A, context: ExecuteContext<C>) => boolean | Promise<boolean>);
 
@@ -15,7 +12,6 @@ export type NeedsApproval<A, C> = boolean | ((args: A, context: ExecuteContext<C
 export type ModelContent = string | readonly ResultContent[];
 
 interface ToolOptions {
-  readonly strict?: StrictMode;
   readonly annotations?: ToolAnnotations;
   /** milliseconds for one attempt. */
   readonly timeout?: number;
@@ -23,8 +19,6 @@ interface ToolOptions {
   readonly retries?: number;
   /** calls of this tool at one time; `exclusive`: no other tool beside it. */
   readonly concurrency?: number | 'exclusive';
-  /** starts as soon as its arguments are complete, before the answer ends. */
-  readonly eager?: boolean;
 }
 
 /**
