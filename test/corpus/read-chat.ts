@@ -28,7 +28,7 @@ export function readAnswer(body: unknown, decodedCalls: readonly (readonly unkno
   return {
     calls,
     text: texts.join(''),
-    reasoning: at(message, 'reasoning_content') || at(message, 'reasoning') || thought.join(''),
+    reasoning: at(message, 'reasoning_content') || at(message, 'reasoning') || at(message, 'tool_plan') || thought.join(''),
     finish: readFinish(at(choice, 'finish_reason'), calls.length > 0, Boolean(at(message, 'refusal'))),
     usage: readUsage(at(body, 'usage')),
   };

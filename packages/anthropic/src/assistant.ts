@@ -8,7 +8,8 @@ import {
   type ToolCall,
   UnsupportedError,
 } from '@toolglot/core';
-import { asObject, asText, CODEC, decodeExtras, encodeExtras, fieldsOf } from './fields.ts';
+import { readObject, readText } from '@toolglot/core/kit';
+import { asObject, CODEC, decodeExtras, encodeExtras } from './fields.ts';
 import { decodeHostedCall, decodeHostedResult, encodeHosted, isHostedCall, isHostedResult, isResultOf } from './hosted.ts';
 import { decodeOpaque, encodeOpaque } from './opaque.ts';
 import { decodeText, encodeText } from './text.ts';
@@ -49,14 +50,14 @@ export function encodeAnswerPart(part: AssistantPart, path: string): readonly Wi
 /** The parts of an assistant's blocks, in their order. */
 export function decodeAssistantBlocks(blocks: readonly Json[]): AssistantPart[] {
   return blocks.flatMap((block, index) => {
-    const isTaken = isResultOf(fieldsOf(block), fieldsOf(blocks[index - 1]));
+    const isTaken = isResultOf(readObject(block), readObject(blocks[index - 1]));
     return isTaken ? [] : [decodeAssistantBlock(block, blocks, blocks[index + 1])];
   });
 }
 
 function decodeAssistantBlock(block: Json, blocks: readonly Json[], next: Json | undefined): AssistantPart {
   if (!isJsonObject(block)) return decodeOpaque(block);
-  if (isHostedCall(block)) return decodeHostedCall(block, isResultOf(fieldsOf(next), block) ? asObject(next) : undefined);
+  if (isHostedCall(block)) return decodeHostedCall(block, isResultOf(readObject(next), block) ? asObject(next) : undefined);
   if (isHostedResult(block)) return decodeHostedResult(block, blocks);
   const { type, text, thinking, data } = block;
   if (type === 'text' && typeof text === 'string') return decodeText({ ...block, text });
@@ -73,9 +74,9 @@ function encodeToolCall(part: ToolCall): WireToolUse {
 function decodeToolCall(block: JsonObject): ToolCall {
   const caller = asObject(block.caller);
   const known = ['type', 'id', 'name', 'input', ...(caller ? ['caller'] : [])];
-  const name = asText(block.name);
+  const name = readText(block.name);
   const read = {
-    id: asText(block.id) ?? '',
+    id: readText(block.id) ?? '',
     name: name ?? '',
     ...readArgs(block.input),
     ...(name ? {} : { fault: { code: 'missing-name', message: 'the call names no tool' } as const }),

@@ -1,5 +1,12 @@
 import type * as Sdk from '@anthropic-ai/sdk/resources/messages';
-import { type Headers as HeaderFields, isJsonObject, type JsonObject, MissingPackageError, TransportError, type WireRequest } from '@toolglot/core';
+import {
+  type Headers as HeaderFields,
+  isJsonObject,
+  type JsonObject,
+  MissingPackageError,
+  TransportError,
+  type WireRequest,
+} from '@toolglot/core';
 import { decodeError } from './error.ts';
 import { without } from './fields.ts';
 import { trusted } from './wire.ts';

@@ -30,7 +30,7 @@ test('a missing package is named, with the command that installs it', async () =
   });
   const call = anthropic('claude-opus-5').generate(request);
   await expect(call).rejects.toThrow('npm install @anthropic-ai/sdk');
-  await expect(call).rejects.toHaveProperty('code', 'transport');
+  await expect(call).rejects.toHaveProperty('code', 'missing-package');
 });
 
 test('what would be sent is known without a client and a key', () => {

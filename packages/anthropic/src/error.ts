@@ -7,8 +7,7 @@ import {
   VendorError,
   type VendorErrorKind,
 } from '@toolglot/core';
-import { asText, fieldsOf } from './fields.ts';
-import { decodeRetry, encodeRetry } from './retry.ts';
+import { decodeRetryHeaders, encodeRetryHeaders, readObject, readText } from '@toolglot/core/kit';
 
 /** An error as this vendor sends it, with the status that belongs to its type. The kind survives. */
 export function encodeError(error: VendorError): EncodedError {
@@ -20,20 +19,20 @@ export function encodeError(error: VendorError): EncodedError {
     error: { type: said, message: error.message, ...(code !== undefined && { details: { error_code: code } }) },
     request_id: error.requestId ?? null,
   };
-  return { status, body, headers: encodeRetry(error) };
+  return { status, body, headers: encodeRetryHeaders(error) };
 }
 
 /** The error in an answer: by its code, its type, then its status, since proxies answer without either. */
 export function decodeError(status: number, body: unknown, headers: Headers = {}): VendorError {
   const json = asJson(body);
-  const { error, request_id: requestId, message } = fieldsOf(json);
-  const said = fieldsOf(error);
-  const text = asText(said.message) ?? asText(error) ?? asText(message) ?? summaryOf(status, json);
-  const type = asText(said.type);
-  const vendorCode = asText(fieldsOf(said.details).error_code);
-  const fields = { type, vendorCode, requestId: asText(requestId) ?? headers['request-id'], body: json };
+  const { error, request_id: requestId, message } = readObject(json);
+  const said = readObject(error);
+  const text = readText(said.message) ?? readText(error) ?? readText(message) ?? summaryOf(status, json);
+  const type = readText(said.type);
+  const vendorCode = readText(readObject(said.details).error_code);
+  const fields = { type, vendorCode, requestId: readText(requestId) ?? headers['request-id'], body: json };
   const kind = kindOf(status, type, vendorCode, text);
-  return new VendorError(text, { status, kind, provider: 'anthropic', ...decodeRetry(headers), ...defined(fields) });
+  return new VendorError(text, { status, kind, provider: 'anthropic', ...decodeRetryHeaders(headers), ...defined(fields) });
 }
 
 /** What the vendor sends for each kind; see its page on errors. */

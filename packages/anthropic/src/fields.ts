@@ -4,24 +4,8 @@ import type { BlockSlot } from './wire.ts';
 /** The format's name: of the codec, of its slots, and of the opaque parts that it made. */
 export const CODEC = 'anthropic-messages';
 
-export function asText(value: Json | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-export function asNumber(value: Json | undefined): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
-export function asBoolean(value: Json | undefined): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
-}
-
 export function asObject(value: Json | undefined): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
-}
-
-export function asList(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** The members under the given names, as far as they are there. */
@@ -33,11 +17,6 @@ export function pick(object: JsonObject, names: readonly string[]): JsonObject {
 export function without(object: JsonObject, names: readonly string[]): JsonObject | undefined {
   const entries = Object.entries(object).filter(([name]) => !names.includes(name));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
-}
-
-/** A value as an object of fields that has none when it is not there. */
-export function fieldsOf(value: Json | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
 
 function encodeCache(cache: CacheMark): JsonObject {

@@ -1,5 +1,6 @@
 import { type AssistantPart, defined, type Finish, type FinishReason, type Json } from '@toolglot/core';
-import { asText } from './fields.ts';
+import { readText } from '@toolglot/core/kit';
+
 import { trusted, type WireStopReason } from './wire.ts';
 
 /** The `stop_reason` of an answer: the vendor's own word while it still says the same. `null` where it has none. */
@@ -10,7 +11,7 @@ export function encodeFinish({ reason, raw }: Finish, parts: readonly AssistantP
 
 /** Why an answer ended: by its parts, then by its `stop_reason`. An answer that was cut off calls nothing. */
 export function decodeFinish(stopReason: Json | undefined, parts: readonly AssistantPart[]): Finish {
-  const raw = asText(stopReason);
+  const raw = readText(stopReason);
   const said = raw === undefined ? 'other' : (REASONS[raw] ?? 'other');
   return defined({ reason: CUT_OFF.has(said) ? said : reasonOf(said, parts), raw });
 }

@@ -1,5 +1,6 @@
 import { defined, type HostedToolPart, type Json, type JsonObject, UnsupportedError } from '@toolglot/core';
-import { asText, CODEC, decodeExtras, encodeExtras, fieldsOf, without } from './fields.ts';
+import { readObject, readText } from '@toolglot/core/kit';
+import { CODEC, decodeExtras, encodeExtras, without } from './fields.ts';
 import { trusted, type WireBlock } from './wire.ts';
 
 const PREFIX = 'anthropic.';
@@ -42,7 +43,7 @@ export function isResultOf(block: JsonObject, before: JsonObject): boolean {
 export function decodeHostedCall(block: JsonObject, result: JsonObject | undefined): HostedToolPart {
   const tool = toolOf(block);
   const { cache, vendor } = decodeExtras(block, CALL_FIELDS);
-  const call = { type: 'hosted-tool' as const, id: asText(block.id) ?? '', tool, args: block.input ?? {} };
+  const call = { type: 'hosted-tool' as const, id: readText(block.id) ?? '', tool, args: block.input ?? {} };
   if (!result) return { ...call, status: 'open', ...defined({ cache, vendor }) };
   const decoded = decodeResult(result, tool);
   const slot = { ...vendor?.[CODEC], ...decoded.slot };
@@ -56,9 +57,9 @@ export function decodeHostedCall(block: JsonObject, result: JsonObject | undefin
 
 /** A result apart from its call, which is among the blocks of the same message as a rule. */
 export function decodeHostedResult(block: JsonObject, blocks: readonly Json[]): HostedToolPart {
-  const id = asText(block.tool_use_id) ?? '';
-  const call = blocks.map(fieldsOf).find((other) => isHostedCall(other) && other.id === id);
-  const tool = call ? toolOf(call) : PREFIX + asText(block.type)?.slice(0, -RESULT.length);
+  const id = readText(block.tool_use_id) ?? '';
+  const call = blocks.map(readObject).find((other) => isHostedCall(other) && other.id === id);
+  const tool = call ? toolOf(call) : PREFIX + readText(block.type)?.slice(0, -RESULT.length);
   const { fields, slot } = decodeResult(block, tool);
   return { type: 'hosted-tool', id, tool, args: null, ...fields, ...(slot && { vendor: { [CODEC]: slot } }) };
 }
@@ -78,7 +79,7 @@ function encodeResult(part: HostedToolPart): JsonObject {
 
 function decodeResult(block: JsonObject, tool: string) {
   const { type, content, is_error: isError } = block;
-  const failed = isError === true || asText(fieldsOf(content).type)?.endsWith('_error') === true;
+  const failed = isError === true || readText(readObject(content).type)?.endsWith('_error') === true;
   const usual = resultType(tool) === type ? ['type'] : [];
   const flag = tool.startsWith(MCP) && typeof isError === 'boolean' ? ['is_error'] : [];
   const result = without(block, ['tool_use_id', 'content', ...usual, ...flag]);
@@ -87,7 +88,7 @@ function decodeResult(block: JsonObject, tool: string) {
 }
 
 function toolOf(block: JsonObject): string {
-  return (block.type === 'mcp_tool_use' ? MCP : PREFIX) + (asText(block.name) ?? '');
+  return (block.type === 'mcp_tool_use' ? MCP : PREFIX) + (readText(block.name) ?? '');
 }
 
 /** The type of the block that holds a tool's result. Both search tools share one. */

@@ -1,5 +1,6 @@
 import { type JsonObject, type MediaData, type MediaPart, UnsupportedError } from '@toolglot/core';
-import { asText, CODEC, decodeExtras, encodeExtras, fieldsOf } from './fields.ts';
+import { readObject, readText } from '@toolglot/core/kit';
+import { CODEC, decodeExtras, encodeExtras } from './fields.ts';
 import { trusted, type WireDocument, type WireImage } from './wire.ts';
 
 const HINT = 'images (png, jpeg, gif, webp), PDF and plain text are taken';
@@ -14,10 +15,10 @@ export function encodeMedia(part: MediaPart, path: string): WireImage | WireDocu
 
 /** `undefined` for a block whose source has no neutral form, such as a list of blocks. */
 export function decodeMedia(block: JsonObject): MediaPart | undefined {
-  const source = fieldsOf(block.source);
+  const source = readObject(block.source);
   const decoded = block.type === 'image' ? decodeSource(source, 'image/*') : decodeDocumentSource(source);
   if (!decoded) return undefined;
-  const title = block.type === 'document' ? asText(block.title) : undefined;
+  const title = block.type === 'document' ? readText(block.title) : undefined;
   const known = title === undefined ? ['type', 'source'] : ['type', 'source', 'title'];
   return { type: 'media', ...decoded, ...(title !== undefined && { filename: title }), ...decodeExtras(block, known) };
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, Message, SystemMessage } from '@toolglot/core';
+import { readList } from '@toolglot/core/kit';
 import { encodeAssistantPart } from './assistant.ts';
-import { asList, CODEC } from './fields.ts';
+import { CODEC } from './fields.ts';
 import { decodeSystem, encodeSystem } from './system.ts';
 import { isBareText } from './text.ts';
 import { encodeToolResult } from './tool-results.ts';
@@ -24,7 +25,7 @@ export function encodeMessages(messages: readonly Message[]): Pick<WireBody, 'sy
 /** The conversation of a body, instructions first. */
 export function decodeMessages({ system, messages }: JsonObject): readonly Message[] {
   const decoded: Message[] = typeof system === 'string' || Array.isArray(system) ? [decodeSystem(system)] : [];
-  const list = asList(messages);
+  const list = readList(messages);
   const names = namesOfCalls(list);
   for (const message of list) decoded.push(...decodeTurn(message, names, decoded.at(-1)));
   return decoded;

@@ -7,7 +7,8 @@ import {
   type ReasoningSettings,
   UnsupportedError,
 } from '@toolglot/core';
-import { asNumber, CODEC, fieldsOf } from './fields.ts';
+import { readNumber, readObject } from '@toolglot/core/kit';
+import { CODEC } from './fields.ts';
 import type { Lens } from './lens.ts';
 import { trusted, type WireOutputConfig, type WireThinkingConfig } from './wire.ts';
 
@@ -20,13 +21,13 @@ interface Thought {
 export const thought: Lens<Thought> = {
   names: ['thinking', 'output_config', 'output_format'],
   encode({ reasoning, output }, raw) {
-    const { effort, format, ...others } = fieldsOf(raw.output_config);
+    const { effort, format, ...others } = readObject(raw.output_config);
     const config = { ...others, ...encodeEffort(reasoning), ...encodeFormat(output) };
     const thinking = reasoning && encodeThinkingConfig(reasoning);
     return { ...(thinking && { thinking }), ...(Object.keys(config).length > 0 && { output_config: config }) };
   },
   decode({ thinking, output_config, output_format }) {
-    const config = fieldsOf(output_config);
+    const config = readObject(output_config);
     return defined({ reasoning: decodeReasoning(thinking, config.effort), output: decodeFormat(config.format ?? output_format) });
   },
 };
@@ -58,10 +59,10 @@ function describe(schema: JsonObject, description: string | undefined): JsonObje
 }
 
 function decodeReasoning(thinking: Json | undefined, effort: Json | undefined): ReasoningSettings | undefined {
-  const { type, budget_tokens: budget, display } = fieldsOf(thinking);
+  const { type, budget_tokens: budget, display } = readObject(thinking);
   if (type === 'disabled') return { effort: 'off' };
   const visible = display === 'omitted' ? ('none' as const) : display === 'summarized' ? ('summary' as const) : undefined;
-  const known = defined({ effort: decodeEffort(effort), budget: asNumber(budget), visible });
+  const known = defined({ effort: decodeEffort(effort), budget: readNumber(budget), visible });
   return type === undefined && Object.keys(known).length === 0 ? undefined : known;
 }
 
@@ -71,6 +72,6 @@ function decodeEffort(effort: Json | undefined): ReasoningEffort | undefined {
 }
 
 function decodeFormat(format: Json | undefined): OutputFormat | undefined {
-  const { type, schema } = fieldsOf(format);
-  return type === 'json_schema' && typeof schema === 'object' && schema !== null ? { schema: fieldsOf(schema) } : undefined;
+  const { type, schema } = readObject(format);
+  return type === 'json_schema' && typeof schema === 'object' && schema !== null ? { schema: readObject(schema) } : undefined;
 }

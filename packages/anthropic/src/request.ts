@@ -8,7 +8,8 @@ import {
   WireError,
   type WireRequest,
 } from '@toolglot/core';
-import { asBoolean, asText, CODEC, without } from './fields.ts';
+import { readBoolean, readText } from '@toolglot/core/kit';
+import { CODEC, without } from './fields.ts';
 import { decodeThrough, encodeThrough, type Lens } from './lens.ts';
 import { decodeMessages, encodeMessages } from './messages.ts';
 import { anthropicBase } from './profile.ts';
@@ -52,7 +53,7 @@ function decodeFields(body: JsonObject) {
   const chosen = decodeThrough(choice, body);
   const cached = decodeThrough(caching, body);
   const settings = defined({ ...decodeSettings(body), reasoning: form.neutral.reasoning });
-  const plain = defined({ model: asText(body.model), stream: asBoolean(body.stream), tools: decodeTools(body) });
+  const plain = defined({ model: readText(body.model), stream: readBoolean(body.stream), tools: decodeTools(body) });
   const known = ['system', 'messages', ...LENSES, ...Object.keys(plain), ...takenSettings(settings), ...inPath(body)];
   const more = { output: form.neutral.output, cache: cached.neutral, settings: isEmpty(settings) ? undefined : settings };
   return {

@@ -1,7 +1,8 @@
 import { defined, isJsonObject, type JsonObject, type Profile, type Response, WireError } from '@toolglot/core';
+import { readList, readText } from '@toolglot/core/kit';
 import { encodeAnswerPart } from './assistant.ts';
 import { decodeError } from './error.ts';
-import { asList, asObject, asText, CODEC, without } from './fields.ts';
+import { asObject, CODEC, without } from './fields.ts';
 import { decodeFinish, encodeFinish } from './finish.ts';
 import { decodeAssistant } from './turns.ts';
 import { decodeUsage, encodeUsage } from './usage.ts';
@@ -30,11 +31,12 @@ const NOTHING_MORE = { stop_sequence: null, stop_details: null, container: null,
 export function decodeResponse(body: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
   if (!isJsonObject(body)) throw new WireError('body', 'a JSON object', body);
   if (body.type === 'error') throw decodeError(200, body);
+  const blocks = readList(body.content);
   if (!Array.isArray(body.content)) throw new WireError('content', 'a list of blocks', body.content);
-  const id = asText(body.id);
-  const model = asText(body.model);
+  const id = readText(body.id);
+  const model = readText(body.model);
   const usage = asObject(body.usage);
-  const message = decodeAssistant(asList(body.content), model);
+  const message = decodeAssistant(blocks, model);
   const finish = decodeFinish(body.stop_reason, message.content);
   const origin = defined({ codec: CODEC, provider: profile?.provider ?? 'anthropic', model });
   return defined({

@@ -1,5 +1,6 @@
 import { defined, type JsonObject, type Profile, type Settings, UnsupportedError } from '@toolglot/core';
-import { asNumber, CODEC } from './fields.ts';
+import { readNumber } from '@toolglot/core/kit';
+import { CODEC } from './fields.ts';
 import type { WireBody } from './wire.ts';
 
 /** the newest client has no types for sampling any more; older versions of the API take it. */
@@ -16,9 +17,9 @@ export function encodeSettings(settings: Settings, profile: Profile): WireSettin
 export function decodeSettings(body: JsonObject): Settings {
   const { stop_sequences: stop } = body;
   return defined({
-    maxTokens: asNumber(body.max_tokens),
-    temperature: asNumber(body.temperature),
-    topP: asNumber(body.top_p),
+    maxTokens: readNumber(body.max_tokens),
+    temperature: readNumber(body.temperature),
+    topP: readNumber(body.top_p),
     stop: Array.isArray(stop) && stop.every((item) => typeof item === 'string') ? stop : undefined,
   });
 }
@@ -53,7 +54,7 @@ function isRoomy(settings: Settings, profile: Profile): settings is Settings & {
 
 /** thinking counts as answer: its budget goes on top. */
 function defaultMaxTokens({ reasoning }: Settings, { settings, limits }: Profile): number {
-  const usual = asNumber(settings.default?.maxTokens) ?? limits.maxOutput ?? FALLBACK;
+  const usual = readNumber(settings.default?.maxTokens) ?? limits.maxOutput ?? FALLBACK;
   return Math.min(usual + (reasoning?.budget ?? 0), limits.maxOutput ?? Number.POSITIVE_INFINITY);
 }
 

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, type ToolChoice, UnsupportedError } from '@toolglot/core';
-import { asBoolean, asText, CODEC, fieldsOf } from './fields.ts';
+import { readBoolean, readObject, readText } from '@toolglot/core/kit';
+import { CODEC } from './fields.ts';
 import type { WireToolChoice } from './wire.ts';
 
 interface Choice {
@@ -20,15 +21,15 @@ export function encodeToolChoice({ toolChoice, parallelCalls }: Choice): WireToo
 
 /** What a `tool_choice` says; nothing where it is of a kind that we do not know. */
 export function decodeToolChoice(choice: Json | undefined): { toolChoice?: ToolChoice; parallelCalls?: boolean } {
-  const fields = fieldsOf(choice);
+  const fields = readObject(choice);
   const toolChoice = decodeType(fields);
-  const disabled = asBoolean(fields.disable_parallel_tool_use);
+  const disabled = readBoolean(fields.disable_parallel_tool_use);
   return { ...(toolChoice && { toolChoice }), ...(toolChoice && disabled !== undefined && { parallelCalls: !disabled }) };
 }
 
 function decodeType({ type, name }: JsonObject): ToolChoice | undefined {
   if (type === 'auto' || type === 'none') return type;
   if (type === 'any') return 'required';
-  const tool = type === 'tool' ? asText(name) : undefined;
+  const tool = type === 'tool' ? readText(name) : undefined;
   return tool === undefined ? undefined : { tool };
 }

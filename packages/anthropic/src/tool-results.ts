@@ -7,7 +7,8 @@ import {
   type ToolResult,
   UnsupportedError,
 } from '@toolglot/core';
-import { asBoolean, asText, CODEC, decodeExtras, encodeExtras } from './fields.ts';
+import { readBoolean, readText } from '@toolglot/core/kit';
+import { CODEC, decodeExtras, encodeExtras } from './fields.ts';
 import { decodeMedia, encodeMedia } from './media.ts';
 import { decodeOpaque, encodeOpaque } from './opaque.ts';
 import { decodeText, encodeText, isBareText } from './text.ts';
@@ -22,8 +23,8 @@ export function encodeToolResult(part: ToolResult, path: string): WireToolResult
 
 /** The result in a block; `names` has the tools' names by call id. */
 export function decodeToolResult(block: JsonObject, names: ReadonlyMap<string, string>): ToolResult {
-  const callId = asText(block.tool_use_id) ?? '';
-  const isError = asBoolean(block.is_error);
+  const callId = readText(block.tool_use_id) ?? '';
+  const isError = readBoolean(block.is_error);
   const { content, plain, isRead } = decodeContent(block.content);
   const known = ['type', 'tool_use_id', ...(isRead ? ['content'] : []), ...(isError === undefined ? [] : ['is_error'])];
   const name = names.get(callId) ?? '';

@@ -9,7 +9,8 @@ import {
   type ToolSpec,
   UnsupportedError,
 } from '@toolglot/core';
-import { asBoolean, asText, CODEC, decodeExtras, encodeExtras, fieldsOf, without } from './fields.ts';
+import { readBoolean, readObject, readText } from '@toolglot/core/kit';
+import { CODEC, decodeExtras, encodeExtras, without } from './fields.ts';
 import { trusted, type WireFunctionTool, type WireTool } from './wire.ts';
 
 /** A tool as the request offers it. Throws `UnsupportedError` for text tools and other vendors' hosted tools. */
@@ -27,8 +28,8 @@ export function encodeTool(tool: ToolSpec, path: string): WireTool {
 }
 
 export function decodeTool(tool: Json): ToolSpec {
-  const fields = fieldsOf(tool);
-  const type = asText(fields.type);
+  const fields = readObject(tool);
+  const type = readText(fields.type);
   if (type === undefined || type === 'custom') return decodeFunctionTool(fields);
   return CLIENT.test(type) ? decodeClientTool(fields, type) : decodeHostedTool(fields, type);
 }
@@ -52,15 +53,20 @@ function encodeFunctionTool(tool: FunctionTool): WireFunctionTool {
 function decodeFunctionTool(tool: JsonObject): FunctionTool {
   const { input_schema: schema, input_examples: examples } = tool;
   const read = defined({
-    description: asText(tool.description),
+    description: readText(tool.description),
     input: isJsonObject(schema) && !isNoInput(schema) ? schema : undefined,
-    strict: asBoolean(tool.strict),
+    strict: readBoolean(tool.strict),
     examples: Array.isArray(examples) && examples.every(isJsonObject) ? examples : undefined,
-    deferred: asBoolean(tool.defer_loading),
-    unbuffered: asBoolean(tool.eager_input_streaming),
+    deferred: readBoolean(tool.defer_loading),
+    unbuffered: readBoolean(tool.eager_input_streaming),
   });
   const known = Object.entries(WIRE_NAMES).flatMap(([name, wire]) => (name in read ? [wire] : []));
-  return { type: 'function', name: asText(tool.name) ?? '', ...read, ...decodeExtras(tool, ['name', 'input_schema', ...known]) };
+  return {
+    type: 'function',
+    name: readText(tool.name) ?? '',
+    ...read,
+    ...decodeExtras(tool, ['name', 'input_schema', ...known]),
+  };
 }
 
 const WIRE_NAMES = {
@@ -92,7 +98,7 @@ const NEWEST: Readonly<Record<string, string>> = {
 };
 
 function encodeTypedTool(tool: HostedTool | ClientTool, path: string): WireTool {
-  const config = fieldsOf(tool.config);
+  const config = readObject(tool.config);
   const type = config.type ?? NEWEST[tool.id];
   if (!tool.id.startsWith('anthropic.') || type === undefined)
     throw new UnsupportedError(
@@ -112,7 +118,7 @@ function nameOf(id: string): string | undefined {
 function decodeClientTool(tool: JsonObject, type: string): ClientTool {
   const { vendor, ...extras } = decodeExtras(tool, []);
   const config = without(tool, extras.cache ? ['name', 'cache_control'] : ['name']);
-  return { type: 'client', id: idOf(type), name: asText(tool.name) ?? '', ...(config && { config }), ...extras };
+  return { type: 'client', id: idOf(type), name: readText(tool.name) ?? '', ...(config && { config }), ...extras };
 }
 
 function decodeHostedTool(tool: JsonObject, type: string): HostedTool {

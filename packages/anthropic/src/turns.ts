@@ -1,6 +1,7 @@
 import { type AssistantMessage, defined, isJsonObject, type Json, type JsonObject, type Message } from '@toolglot/core';
+import { readList, readObject, readText } from '@toolglot/core/kit';
 import { decodeAssistantBlocks } from './assistant.ts';
-import { asList, asText, CODEC, fieldsOf, without } from './fields.ts';
+import { CODEC, without } from './fields.ts';
 import { decodeOpaque } from './opaque.ts';
 import { decodeSystem } from './system.ts';
 import { decodeToolResult } from './tool-results.ts';
@@ -9,9 +10,9 @@ import type { MessageSlot } from './wire.ts';
 
 /** Names of the tools that a conversation calls, by call id. */
 export function namesOfCalls(messages: readonly Json[]): ReadonlyMap<string, string> {
-  const calls = messages.flatMap((message) => asList(fieldsOf(message).content).map(fieldsOf));
+  const calls = messages.flatMap((message) => readList(readObject(message).content).map(readObject));
   const named = calls.filter(({ type }) => type === 'tool_use');
-  return new Map(named.map(({ id, name }) => [asText(id) ?? '', asText(name) ?? '']));
+  return new Map(named.map(({ id, name }) => [readText(id) ?? '', readText(name) ?? '']));
 }
 
 /** The messages of one wire message: a user's splits where results end or begin. `before` is the one before them. */
@@ -30,7 +31,7 @@ export function decodeAssistant(content: readonly Json[], model?: string): Assis
 
 function decodeRole(turn: JsonObject, names: ReadonlyMap<string, string>): readonly Message[] {
   const { role, content } = turn;
-  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : asList(content);
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : readList(content);
   const plain = typeof content === 'string' && { plain: true };
   if (role === 'assistant') return [{ ...decodeAssistant(blocks), ...plain }];
   if (role === 'system') return [decodeSystem(typeof content === 'string' ? content : blocks)];
@@ -54,7 +55,7 @@ function runsOf(blocks: readonly Json[]): readonly (readonly Json[])[] {
 }
 
 function isResult(block: Json | undefined): boolean {
-  return fieldsOf(block).type === 'tool_result';
+  return readObject(block).type === 'tool_result';
 }
 
 function isResults([first]: readonly Json[]): boolean {
@@ -62,7 +63,7 @@ function isResults([first]: readonly Json[]): boolean {
 }
 
 function decodeResults(run: readonly Json[], names: ReadonlyMap<string, string>): Message {
-  return { role: 'tool', content: run.map((block) => decodeToolResult(fieldsOf(block), names)) };
+  return { role: 'tool', content: run.map((block) => decodeToolResult(readObject(block), names)) };
 }
 
 function slotOf(turn: JsonObject, first: Message | undefined, before: Message | undefined): MessageSlot {
@@ -71,7 +72,7 @@ function slotOf(turn: JsonObject, first: Message | undefined, before: Message | 
   return defined({
     joined: before?.role === 'tool' && (first?.role === 'user' || first?.role === 'tool') ? false : undefined,
     inline: role === 'system' && (!before || before.role === 'system') ? true : undefined,
-    role: role === 'user' || role === 'assistant' || role === 'system' ? undefined : asText(role),
+    role: role === 'user' || role === 'assistant' || role === 'system' ? undefined : readText(role),
     fields: without(turn, isReadable ? ['role', 'content'] : ['role']),
   });
 }

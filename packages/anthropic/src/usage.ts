@@ -1,5 +1,6 @@
 import { canonicalJson, defined, type JsonObject, type Usage } from '@toolglot/core';
-import { asNumber, fieldsOf } from './fields.ts';
+import { readNumber, readObject } from '@toolglot/core/kit';
+
 import type { WireUsage } from './wire.ts';
 
 /** Token counts of an answer: as they came, while they say the same. The wire's `input_tokens` leaves out what is cached. */
@@ -22,14 +23,14 @@ export function encodeUsage(usage: Usage | undefined, kept: JsonObject | undefin
 
 /** Input with all that is cached; a counter that is missing is unknown, not 0. */
 export function decodeUsage(usage: JsonObject): Usage {
-  const cachedInput = asNumber(usage.cache_read_input_tokens);
-  const cacheWrite = asNumber(usage.cache_creation_input_tokens);
-  const counters = [asNumber(usage.input_tokens), cachedInput, cacheWrite].filter((count) => count !== undefined);
+  const cachedInput = readNumber(usage.cache_read_input_tokens);
+  const cacheWrite = readNumber(usage.cache_creation_input_tokens);
+  const counters = [readNumber(usage.input_tokens), cachedInput, cacheWrite].filter((count) => count !== undefined);
   return defined({
     input: counters.length > 0 ? counters.reduce((sum, count) => sum + count) : undefined,
-    output: asNumber(usage.output_tokens),
+    output: readNumber(usage.output_tokens),
     cachedInput,
     cacheWrite,
-    reasoning: asNumber(fieldsOf(usage.output_tokens_details).thinking_tokens),
+    reasoning: readNumber(readObject(usage.output_tokens_details).thinking_tokens),
   });
 }

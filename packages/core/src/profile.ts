@@ -95,7 +95,7 @@ export interface Profile {
     readonly order: 'free' | 'calls-last';
   };
   readonly settings: {
-    /** names of `Settings` that may be sent; all others are dropped with a loss. */
+    /** names of `Settings` that may be sent, `reasoning.effort` for one within a group; all others are dropped with a loss. */
     readonly allow: readonly string[];
     /** neutral name to wire name, where vendors of one format differ. */
     readonly rename?: Readonly<Record<string, string>>;

@@ -1,8 +1,15 @@
-import { type Headers, type JsonObject, MissingPackageError, TransportError, VendorError, type WireRequest } from '@toolglot/core';
+import {
+  type Headers,
+  type JsonObject,
+  MissingPackageError,
+  TransportError,
+  VendorError,
+  type WireRequest,
+} from '@toolglot/core';
+import { readList, readNumber, readObject } from '@toolglot/core/kit';
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { decodeError } from './chat/error.ts';
-import { readList, readNumber, readObject } from './read.ts';
 
 /** A client made from the usual environment variables, loaded when it is first needed. Throws `MissingPackageError`. */
 export async function defaultClient(): Promise<OpenAI> {

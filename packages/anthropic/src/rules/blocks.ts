@@ -1,5 +1,6 @@
 import { type Headers, isJsonObject, type Json, type JsonObject, type Rule } from '@toolglot/core';
-import { asList, asText } from '../fields.ts';
+import { readList, readText } from '@toolglot/core/kit';
+
 import { allBlocks, type Block, blockRule, first, rule, toolsOf, turnsOf } from './view.ts';
 
 const ID = /^[a-zA-Z0-9_-]+$/;
@@ -36,11 +37,11 @@ export const blockRules: readonly Rule[] = [
     );
   }),
   blockRule('hosted-id', ({ block, type }) => {
-    const isLegal = type !== 'server_tool_use' || HOSTED_ID.test(asText(block.id) ?? '');
+    const isLegal = type !== 'server_tool_use' || HOSTED_ID.test(readText(block.id) ?? '');
     return isLegal ? undefined : "server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'";
   }),
   blockRule('call-name', ({ block, type }) => {
-    const isLegal = type !== 'tool_use' || NAME.test(asText(block.name) ?? '') || typeof block.toolset_name === 'string';
+    const isLegal = type !== 'tool_use' || NAME.test(readText(block.name) ?? '') || typeof block.toolset_name === 'string';
     return isLegal ? undefined : `tool_use.name: String should match pattern '${NAME.source}'`;
   }),
   blockRule('call-input', ({ block, type }) => {
@@ -53,7 +54,7 @@ export const blockRules: readonly Rule[] = [
   }),
   blockRule('error-content', ({ block, type }) => {
     if (type !== 'tool_result' || block.is_error !== true) return undefined;
-    const isText = asList(block.content).every((item) => isJsonObject(item) && item.type === 'text');
+    const isText = readList(block.content).every((item) => isJsonObject(item) && item.type === 'text');
     return isText ? undefined : 'all content must be type "text" if "is_error" is true';
   }),
   blockRule('thinking-signature', ({ block, type }) => {
@@ -87,7 +88,7 @@ export const blockRules: readonly Rule[] = [
 ];
 
 function checkId(id: Json | undefined, type: string, wanted: string, field: string): string | undefined {
-  if (type !== wanted || ID.test(asText(id) ?? '')) return undefined;
+  if (type !== wanted || ID.test(readText(id) ?? '')) return undefined;
   return `${field}: String should match pattern '${ID.source}'`;
 }
 
@@ -96,7 +97,7 @@ function checkRemoved(body: JsonObject, headers: Headers) {
   return first(turnsOf(body), ({ role, blocks }) =>
     first(blocks, ({ block, type, path }) => {
       const isDocument = role === 'assistant' && type === 'document';
-      const isCited = role === 'user' && type === 'text' && asList(block.citations).length > 0;
+      const isCited = role === 'user' && type === 'text' && readList(block.citations).length > 0;
       return isDocument || isCited ? { path, message: `${path}: Extra inputs are not permitted` } : undefined;
     }),
   );

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type Rule } from '@toolglot/core';
-import { asText, fieldsOf } from '../fields.ts';
+import { readObject, readText } from '@toolglot/core/kit';
+
 import { isKnownModel, thinkingModes } from '../profile.ts';
 import { anthropicProfile } from '../profiles.ts';
 import { blocksOf, first, rule, turnsOf } from './view.ts';
@@ -26,7 +27,7 @@ export const bodyRules: readonly Rule[] = [
     return path === undefined ? undefined : { path, message: `${path}: Extra inputs are not permitted` };
   }),
   rule('model-missing', ({ model, anthropic_version }) => {
-    if (asText(model) || anthropic_version !== undefined) return undefined;
+    if (readText(model) || anthropic_version !== undefined) return undefined;
     return { path: 'model', message: 'model: Field required' };
   }),
   rule('max-tokens', ({ max_tokens }) => {
@@ -53,7 +54,7 @@ export const bodyRules: readonly Rule[] = [
       : undefined;
   }),
   rule('thinking-budget', ({ thinking, max_tokens }, headers) => {
-    const { type, budget_tokens: budget } = fieldsOf(thinking);
+    const { type, budget_tokens: budget } = readObject(thinking);
     if (type !== 'enabled') return undefined;
     const path = 'thinking.enabled.budget_tokens';
     if (typeof budget !== 'number' || budget < 1024) return { path, message: 'Input should be greater than or equal to 1024' };
@@ -62,22 +63,22 @@ export const bodyRules: readonly Rule[] = [
     return { path, message: '`max_tokens` must be greater than `thinking.budget_tokens`' };
   }),
   rule('thinking-mode', (body) => {
-    const { type } = fieldsOf(body.thinking);
+    const { type } = readObject(body.thinking);
     if (typeof type !== 'string') return undefined;
-    const modes = thinkingModes(asText(body.model) ?? '');
+    const modes = thinkingModes(readText(body.model) ?? '');
     if (modes?.includes(type) ?? ALL_MODES.has(type)) return undefined;
     return { path: 'thinking.type', message: `"thinking.type.${type}" is not supported for this model.` };
   }),
   rule('effort-unsupported', (body) => {
-    const { effort } = fieldsOf(body.output_config);
-    const model = asText(body.model) ?? '';
+    const { effort } = readObject(body.output_config);
+    const model = readText(body.model) ?? '';
     if (effort === undefined || effort === null || !isKnownModel(model)) return undefined;
     if (anthropicProfile(model).reasoning.efforts.length > 0) return undefined;
     return { path: 'output_config.effort', message: 'This model does not support the effort parameter.' };
   }),
   rule('thinking-in-last-turn', (body) => {
     const last = turnsOf(body).at(-1);
-    if (fieldsOf(body.thinking).type !== 'disabled' || last?.role !== 'assistant') return undefined;
+    if (readObject(body.thinking).type !== 'disabled' || last?.role !== 'assistant') return undefined;
     const thought = last.blocks.find(({ type }) => type === 'thinking' || type === 'redacted_thinking');
     if (!thought) return undefined;
     const message = 'When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`.';
@@ -98,7 +99,7 @@ function checkThinkingMissing(body: JsonObject) {
   const called = turns.at(-2);
   const isStep = turns.at(-1)?.blocks[0]?.type === 'tool_result' && called?.role === 'assistant';
   const head = called?.blocks[0];
-  if (fieldsOf(body.thinking).type !== 'enabled' || !isStep || !head) return undefined;
+  if (readObject(body.thinking).type !== 'enabled' || !isStep || !head) return undefined;
   if (head.type === 'thinking' || head.type === 'redacted_thinking') return undefined;
   return { path: head.path, message: `Expected \`thinking\` or \`redacted_thinking\`, but found \`${head.type}\`.` };
 }

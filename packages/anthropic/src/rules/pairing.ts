@@ -1,5 +1,6 @@
 import type { JsonObject, Rule, Violation } from '@toolglot/core';
-import { asText } from '../fields.ts';
+import { readText } from '@toolglot/core/kit';
+
 import { type Block, blocksOfType, first, mergeTurns, rule, said, type Turn, turnsOf } from './view.ts';
 
 interface Step {
@@ -72,8 +73,8 @@ function checkOrphans(body: JsonObject): Violation | undefined {
 /** a hosted call may stay open in the last turn, and where client calls stand behind it. */
 function checkHosted({ calling, isLast }: Step): Violation | undefined {
   if (isLast || blocksOfType(calling, 'tool_use').length > 0) return undefined;
-  const answered = calling.flatMap(({ blocks }) => blocks.map(({ block }) => asText(block.tool_use_id)));
-  const open = blocksOfType(calling, 'server_tool_use').find(({ block }) => !answered.includes(asText(block.id)));
+  const answered = calling.flatMap(({ blocks }) => blocks.map(({ block }) => readText(block.tool_use_id)));
+  const open = blocksOfType(calling, 'server_tool_use').find(({ block }) => !answered.includes(readText(block.id)));
   if (!open) return undefined;
   return {
     path: open.path,

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type Rule, type Violation } from '@toolglot/core';
-import { fieldsOf } from '../fields.ts';
+import { readObject } from '@toolglot/core/kit';
+
 import { type Block, first, isFunctionTool, rule, said, toolsOf } from './view.ts';
 
 const KEY = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -21,12 +22,12 @@ export const schemaRules: readonly Rule[] = [
     return { path: `${path}.type`, message: `${path}.type: Input should be 'object'` };
   }),
   toolRule('schema-root-combinator', ({ input_schema: schema }, path) => {
-    if (!COMBINATORS.some((name) => name in fieldsOf(schema))) return undefined;
+    if (!COMBINATORS.some((name) => name in readObject(schema))) return undefined;
     return { path, message: `${path}: input_schema does not support oneOf, allOf, or anyOf at the top level` };
   }),
   toolRule('schema-key', ({ input_schema: schema }, path) =>
     first(schemasOf(schema, path), (found) => {
-      const key = Object.keys(fieldsOf(found.schema.properties)).find((name) => !KEY.test(name));
+      const key = Object.keys(readObject(found.schema.properties)).find((name) => !KEY.test(name));
       if (key === undefined) return undefined;
       return { path: `${found.path}.properties`, message: `Property keys should match pattern '${KEY.source}'` };
     }),
@@ -46,7 +47,7 @@ export const schemaRules: readonly Rule[] = [
     return strict.length > 20 ? { path: 'tools', message: `Too many strict tools (${strict.length}): at most 20` } : undefined;
   }),
   rule('output-schema', ({ output_config, output_format }) => {
-    const { type, schema } = fieldsOf(fieldsOf(output_config).format ?? output_format);
+    const { type, schema } = readObject(readObject(output_config).format ?? output_format);
     return type === 'json_schema' ? checkStrict(schema, 'output_config.format.schema') : undefined;
   }),
   toolRule('example-no-object', ({ input_examples: examples }, path) => {
@@ -69,7 +70,7 @@ interface Found {
 function schemasOf(schema: Json | undefined, path: string): readonly Found[] {
   if (!isJsonObject(schema)) return [];
   const maps = ['properties', '$defs', 'definitions', 'patternProperties'].flatMap((name) =>
-    Object.entries(fieldsOf(schema[name])).map(([key, inner]) => ({ inner, at: `${name}.${key}` })),
+    Object.entries(readObject(schema[name])).map(([key, inner]) => ({ inner, at: `${name}.${key}` })),
   );
   const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].flatMap((name) => {
     const list = schema[name];

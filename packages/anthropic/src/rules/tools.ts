@@ -1,5 +1,6 @@
 import type { JsonObject, Rule } from '@toolglot/core';
-import { asText, fieldsOf } from '../fields.ts';
+import { readObject, readText } from '@toolglot/core/kit';
+
 import { isKnownModel } from '../profile.ts';
 import { anthropicProfile } from '../profiles.ts';
 import { first, isFunctionTool, rule, said, toolsOf, turnsOf } from './view.ts';
@@ -11,12 +12,12 @@ const CHOICES = new Set(['auto', 'any', 'tool', 'none']);
 export const toolRules: readonly Rule[] = [
   rule('tool-name', (body) =>
     first(toolsOf(body).filter(isFunctionTool), ({ block, path }) => {
-      if (NAME.test(asText(block.name) ?? '')) return undefined;
+      if (NAME.test(readText(block.name) ?? '')) return undefined;
       return { path: `${path}.custom.name`, message: `${path}.custom.name: String should match pattern '${NAME.source}'` };
     }),
   ),
   rule('tool-name-twice', (body) => {
-    const names = toolsOf(body).map(({ block }) => asText(block.name));
+    const names = toolsOf(body).map(({ block }) => readText(block.name));
     const index = names.findIndex((name, at) => name !== undefined && names.indexOf(name) < at);
     return index < 0 ? undefined : { path: `tools.${index}.name`, message: 'tools: Tool names must be unique.' };
   }),
@@ -42,35 +43,35 @@ export const toolRules: readonly Rule[] = [
     return { path: 'tool_choice', message: 'tool_choice may only be specified while providing tools' };
   }),
   rule('choice-type', ({ tool_choice: choice }) => {
-    if (choice === undefined || choice === null || CHOICES.has(asText(fieldsOf(choice).type) ?? '')) return undefined;
+    if (choice === undefined || choice === null || CHOICES.has(readText(readObject(choice).type) ?? '')) return undefined;
     return {
       path: 'tool_choice',
       message: "tool_choice: Input tag does not match any of the expected tags: 'auto', 'any', 'tool', 'none'",
     };
   }),
   rule('choice-unknown-tool', (body) => {
-    const { type, name } = fieldsOf(body.tool_choice);
+    const { type, name } = readObject(body.tool_choice);
     const isKnown = type !== 'tool' || toolsOf(body).some(({ block }) => block.name === name);
     return isKnown ? undefined : { path: 'tool_choice.name', message: `Tool '${said(name)}' not found in provided tools` };
   }),
   rule('choice-none-parallel', (body) => {
-    const { type, ...others } = fieldsOf(body.tool_choice);
+    const { type, ...others } = readObject(body.tool_choice);
     if (type !== 'none' || others.disable_parallel_tool_use === undefined) return undefined;
     const path = 'tool_choice.none.disable_parallel_tool_use';
     return { path, message: `${path}: Extra inputs are not permitted` };
   }),
   rule('choice-forced-with-thinking', (body) => {
-    if (!isForced(body) || fieldsOf(body.thinking).type !== 'enabled') return undefined;
+    if (!isForced(body) || readObject(body.thinking).type !== 'enabled') return undefined;
     return { path: 'tool_choice', message: 'Thinking may not be enabled when tool_choice forces tool use.' };
   }),
   rule('choice-forced', (body) => {
-    const model = asText(body.model) ?? '';
+    const model = readText(body.model) ?? '';
     if (!isForced(body) || !isKnownModel(model) || anthropicProfile(model).choice.required === 'native') return undefined;
     return { path: 'tool_choice', message: 'tool_choice: type "tool" and "any" are not supported for this model.' };
   }),
 ];
 
 function isForced(body: JsonObject): boolean {
-  const { type } = fieldsOf(body.tool_choice);
+  const { type } = readObject(body.tool_choice);
   return type === 'any' || type === 'tool';
 }

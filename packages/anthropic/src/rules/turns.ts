@@ -1,5 +1,6 @@
 import type { Rule, Violation } from '@toolglot/core';
-import { asText } from '../fields.ts';
+import { readText } from '@toolglot/core/kit';
+
 import { isKnownModel } from '../profile.ts';
 import { anthropicProfile } from '../profiles.ts';
 import { allBlocks, blockRule, first, rule, type Turn, turnsOf } from './view.ts';
@@ -20,7 +21,7 @@ export const turnRules: readonly Rule[] = [
   }),
   rule('prefill', (body) => {
     const last = turnsOf(body).at(-1);
-    const model = asText(body.model) ?? '';
+    const model = readText(body.model) ?? '';
     if (last?.role !== 'assistant' || !isKnownModel(model) || anthropicProfile(model).turns.prefill || isPaused(last))
       return undefined;
     return {
@@ -69,7 +70,7 @@ export const turnRules: readonly Rule[] = [
     return first(turns, (turn, index) => checkSystem(turns, turn, index));
   }),
   rule('system-role', (body) => {
-    const model = asText(body.model) ?? '';
+    const model = readText(body.model) ?? '';
     const turn = turnsOf(body).find(({ role }) => role === 'system');
     if (!turn || !isKnownModel(model) || anthropicProfile(model).turns.system === 'anywhere') return undefined;
     return { path: turn.path, message: "role 'system' is not supported on this model" };

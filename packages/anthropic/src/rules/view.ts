@@ -1,5 +1,5 @@
 import { type Headers, isJsonObject, type Json, type JsonObject, type Rule, type Violation } from '@toolglot/core';
-import { asList, asText, fieldsOf } from '../fields.ts';
+import { readList, readObject, readText } from '@toolglot/core/kit';
 
 /** One block of a message, or of what a string of content stands for. */
 export interface Block {
@@ -54,19 +54,19 @@ export function first<T, R>(items: readonly T[], find: (item: T, index: number) 
 }
 
 export function turnsOf({ messages }: JsonObject): readonly Turn[] {
-  return asList(messages).map((message, index) => {
-    const { role, content } = fieldsOf(message);
+  return readList(messages).map((message, index) => {
+    const { role, content } = readObject(message);
     const path = `messages.${index}`;
-    return { role: asText(role) ?? '', content, blocks: blocksOf(content, `${path}.content`), path };
+    return { role: readText(role) ?? '', content, blocks: blocksOf(content, `${path}.content`), path };
   });
 }
 
 /** A list of blocks; a string is one text block. */
 export function blocksOf(content: Json | undefined, path: string): readonly Block[] {
   if (typeof content === 'string') return [{ block: { type: 'text', text: content }, type: 'text', path }];
-  return asList(content).map((item, index) => {
-    const block = fieldsOf(item);
-    return { block, type: asText(block.type) ?? '', path: `${path}.${index}` };
+  return readList(content).map((item, index) => {
+    const block = readObject(item);
+    return { block, type: readText(block.type) ?? '', path: `${path}.${index}` };
   });
 }
 

@@ -96,6 +96,14 @@ test('settings that the target refuses go with a loss, those beyond its limits a
   ]);
 });
 
+test('of a group of settings the target takes what it names', () => {
+  const profile = target({ settings: { allow: ['reasoning.effort'] } });
+  const { request, losses } = lower({ messages: [], settings: { reasoning: { effort: 'high', budget: 10 } } }, profile);
+  expect(request.settings).toEqual({ reasoning: { effort: 'high' } });
+  expect(losses.map(({ path }) => path)).toEqual(['settings.reasoning.budget']);
+  expect(lower({ messages: [], settings: { reasoning: { budget: 10 } } }, profile).request).toEqual({ messages: [] });
+});
+
 test('a setting that the target demands is added, and one that is given stays', () => {
   const profile = target({ settings: { default: { maxTokens: 100 } } });
   expect(lower({ messages: [] }, profile).request.settings).toEqual({ maxTokens: 100 });

@@ -10,8 +10,8 @@ export const fitSettings: Pass = {
   request(request, profile) {
     const wanted: Settings = { ...profile.settings.default, ...request.settings };
     const losses: Loss[] = [];
-    const entries = Object.entries(wanted).filter(([name]) => isAllowed(name, profile, losses));
-    const settings = fitEffort(fitMaxTokens(Object.fromEntries(entries), profile, losses), profile, losses);
+    const allowed = allowedOf(wanted, '', profile, losses);
+    const settings = fitEffort(fitMaxTokens(allowed, profile, losses), profile, losses);
     return { request: withSettings(request, settings), losses };
   },
 };
@@ -20,14 +20,26 @@ function withSettings({ settings: _settings, ...request }: Request, settings: Se
   return Object.keys(settings).length === 0 ? request : { ...request, settings };
 }
 
+/** The members that the target takes: named themselves, or within one that is. A group of which nothing stays goes. */
+function allowedOf<T extends object>(group: T, prefix: string, profile: Profile, losses: Loss[]): T {
+  const entries = Object.entries(group).flatMap(([key, value]): [string, unknown][] => {
+    const name = prefix + key;
+    if (profile.settings.allow.includes(name)) return [[key, value]];
+    if (profile.settings.allow.some((other) => other.startsWith(`${name}.`)))
+      return keepGroup(key, allowedOf(value, `${name}.`, profile, losses));
+    if (!SILENT.has(name)) losses.push(degraded.dropped('setting', `settings.${name}`, `${profile.name} does not take it`));
+    return [];
+  });
+  return fromEntries<T>(entries);
+}
+
+const keepGroup = (key: string, group: object): [string, unknown][] => (Object.keys(group).length === 0 ? [] : [[key, group]]);
+
+// some of an object's members are still of its type, since all are optional
+const fromEntries = <T extends object>(entries: readonly [string, unknown][]) => Object.fromEntries(entries) as T;
+
 /** Settings without which the answer means the same. */
 const SILENT: ReadonlySet<string> = new Set(['streamUsage']);
-
-function isAllowed(name: string, { settings, name: target }: Profile, losses: Loss[]): boolean {
-  if (settings.allow.includes(name)) return true;
-  if (!SILENT.has(name)) losses.push(degraded.dropped('setting', `settings.${name}`, `${target} does not take it`));
-  return false;
-}
 
 function fitMaxTokens(settings: Settings, { limits, name }: Profile, losses: Loss[]): Settings {
   const { maxTokens } = settings;

@@ -102,3 +102,31 @@ test('half a surrogate pair becomes a character in text, arguments, keys and res
   ]);
   expect(losses.map(({ code }) => code)).toEqual(Array(3).fill('lone-surrogate'));
 });
+
+test('what only its origin can read goes back to its origin only', () => {
+  const thinking: Message = {
+    role: 'assistant',
+    origin: { codec: 'test', provider: 'test', model: 'm' },
+    content: [
+      { type: 'reasoning', text: 'hm' },
+      { type: 'opaque', codec: 'test', value: 1 },
+      { type: 'tool-call', id: 'a', name: 'x', args: { a: 1 }, argsText: '{"a": 1}' },
+    ],
+  };
+  const kinds = (profile: Parameters<typeof target>[0]) => {
+    const { request, losses } = lower({ messages: [thinking, results('a')] }, target(profile));
+    return {
+      parts: request.messages[0]?.content,
+      losses: losses.map(({ code, path, severity }) => `${severity} ${code} ${path}`),
+    };
+  };
+  expect(kinds({})).toEqual({ parts: thinking.content, losses: [] });
+  expect(kinds({ provider: 'other' })).toMatchObject({
+    parts: [{ type: 'opaque' }, { type: 'tool-call', args: { a: 1 } }],
+    losses: ['degraded foreign-reasoning messages[0].content[0]'],
+  });
+  expect(kinds({ codec: 'other' })).toEqual({
+    parts: [{ type: 'tool-call', id: 'a', name: 'x', args: { a: 1 } }],
+    losses: ['degraded foreign-reasoning messages[0].content[0]', 'lost foreign-part messages[0].content[1]'],
+  });
+});

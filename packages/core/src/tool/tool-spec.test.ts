@@ -37,17 +37,14 @@ describe('toolSpec', () => {
     expect(await toolSpec(tool({ name: 'now', description: '' }))).toEqual({ type: 'function', name: 'now' });
   });
 
-  test('annotations, examples and a demand for strictness are kept', async () => {
+  test('annotations and examples are kept', async () => {
     const t = tool({
       ...head,
       input: z.object({ n: z.number() }),
       annotations: { readOnly: true },
       examples: [{ n: 1 }],
-      strict: 'require',
     });
-    expect(await toolSpec(t)).toMatchObject({ annotations: { readOnly: true }, examples: [{ n: 1 }], strict: true });
-    expect((await toolSpec(tool({ ...head, strict: false }))).strict).toBe(false);
-    expect('strict' in (await toolSpec(tool({ ...head, strict: 'prefer' })))).toBe(false);
+    expect(await toolSpec(t)).toMatchObject({ annotations: { readOnly: true }, examples: [{ n: 1 }] });
   });
 
   test('the same tool gives the same spec, and the same schema the same JSON Schema', async () => {

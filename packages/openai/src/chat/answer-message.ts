@@ -6,7 +6,7 @@ import {
   sealPart,
   type ToolCall,
 } from '@toolglot/core';
-import { asJsonObject } from '../form.ts';
+import { asJsonObject } from '@toolglot/core/kit';
 import { decodeAssistant, encodeAssistant } from './assistant.ts';
 import { mintId } from './calls.ts';
 import { answerContext } from './context.ts';

@@ -7,8 +7,7 @@ import {
   type OpaquePart,
   type ToolCall,
 } from '@toolglot/core';
-import { applyForm, isPlainForm, keepForm } from '../form.ts';
-import { readFilled, readList, readObject } from '../read.ts';
+import { applyForm, isPlainForm, keepForm, readFilled, readList, readObject } from '@toolglot/core/kit';
 import { decodeCall, encodeCall, type Keep } from './calls.ts';
 import { asWire, encodeOpaque } from './content.ts';
 import { type EncodeContext, readingContext, unsupported } from './context.ts';

@@ -10,8 +10,7 @@ import {
   type ToolCall,
   writeArgs,
 } from '@toolglot/core';
-import { applyForm, isPlainForm, keepForm } from '../form.ts';
-import { readFilled, readText } from '../read.ts';
+import { applyForm, isPlainForm, keepForm, readFilled, readText } from '@toolglot/core/kit';
 import type { EncodeContext } from './context.ts';
 import { opaque, slotOf, withBoundSlot, withSlot } from './slot.ts';
 import type { ChatPartSlot } from './slots.ts';

@@ -8,8 +8,7 @@ import {
   type Part,
   type TextPart,
 } from '@toolglot/core';
-import { applyForm, keepForm } from '../form.ts';
-import { readObject, readText } from '../read.ts';
+import { applyForm, keepForm, readObject, readText } from '@toolglot/core/kit';
 import { type EncodeContext, unsupported } from './context.ts';
 import { decodeAudio, decodeFile, decodeImage, encodeMedia } from './media.ts';
 import { CODEC, opaque, slotOf, withSlot } from './slot.ts';

@@ -1,5 +1,13 @@
 import { defined, type EncodedError, type Headers, isJsonObject, type Json, type JsonObject, VendorError } from '@toolglot/core';
-import { firstOf, readFilled, readList, readNumber, readObject } from '../read.ts';
+import {
+  decodeRetryHeaders,
+  encodeRetryHeaders,
+  firstOf,
+  readFilled,
+  readList,
+  readNumber,
+  readObject,
+} from '@toolglot/core/kit';
 import { kindOf, spellKind } from './error-kind.ts';
 
 /** An error as a vendor sent it: in OpenAI's shape or another, as text, as a page of HTML, or without a body. */
@@ -12,8 +20,7 @@ export function decodeError(status: number, body: unknown, headers: Headers = {}
     type,
     vendorCode: code,
     param: readFilled(said.param),
-    retryAfter: readRetryAfter(headers),
-    shouldRetry: { true: true, false: false }[headers['x-should-retry'] ?? ''],
+    ...decodeRetryHeaders(headers),
     requestId: headers['x-request-id'],
     failedGeneration: readFilled(said.failed_generation),
     body: asBody(body),
@@ -23,20 +30,12 @@ export function decodeError(status: number, body: unknown, headers: Headers = {}
 
 /** The inverse, in OpenAI's own shape. The kind survives: where the error's own words would not tell it, OpenAI's do. */
 export function encodeError(error: VendorError): EncodedError {
-  const { message, param = null, failedGeneration, retryAfter, shouldRetry, requestId } = error;
+  const { message, param = null, failedGeneration, requestId } = error;
   const { status, type, code } = spellKind(error);
-  const headers = defined({
-    'retry-after-ms': retryAfter?.toString(),
-    'retry-after': retryAfter === undefined ? undefined : Math.ceil(retryAfter / 1000).toString(),
-    'x-should-retry': shouldRetry?.toString(),
-    'x-request-id': requestId,
-  });
+  const headers = { ...encodeRetryHeaders(error), ...(requestId !== undefined && { 'x-request-id': requestId }) };
   const failed = defined({ failed_generation: failedGeneration });
-  return { status, body: { error: { message, type, param, code, ...failed } }, headers: Object.fromEntries(stringsOf(headers)) };
+  return { status, body: { error: { message, type, param, code, ...failed } }, headers };
 }
-
-const stringsOf = (headers: object) =>
-  Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
 
 /** the object that speaks of the error: `{ error }`, `[{ error }]`, or the body itself. */
 function errorIn(body: unknown): JsonObject {
@@ -67,18 +66,6 @@ function textOf(body: unknown): string | undefined {
   if (typeof body !== 'string' || parse(body) !== undefined) return undefined;
   const text = body.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   return text.trim().slice(0, 500) || undefined;
-}
-
-/** milliseconds; a date is taken relative to the answer's own. */
-function readRetryAfter(headers: Headers): number | undefined {
-  const milliseconds = Number(headers['retry-after-ms'] || Number.NaN);
-  if (Number.isFinite(milliseconds)) return milliseconds;
-  const value = headers['retry-after'];
-  const seconds = Number(value || Number.NaN);
-  if (Number.isFinite(seconds)) return seconds * 1000;
-  const now = Date.parse(headers.date ?? '') || Date.now();
-  const until = Date.parse(value ?? '') - now;
-  return Number.isFinite(until) ? Math.max(0, until) : undefined;
 }
 
 function asBody(body: unknown): Json | undefined {

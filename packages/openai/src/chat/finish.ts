@@ -1,5 +1,5 @@
 import { type AssistantPart, defined, type Finish, type FinishReason } from '@toolglot/core';
-import { readText } from '../read.ts';
+import { readText } from '@toolglot/core/kit';
 import type { WireChoice } from './wire.ts';
 
 /** Why the turn ended: what the parts say goes before what the wire says, but for turns that were cut off. */

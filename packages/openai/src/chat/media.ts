@@ -1,5 +1,5 @@
 import type { MediaData, MediaPart } from '@toolglot/core';
-import { firstOf, readObject, readText } from '../read.ts';
+import { firstOf, readObject, readText } from '@toolglot/core/kit';
 import { slotOf, withSlot } from './slot.ts';
 import type { WirePart } from './wire.ts';
 

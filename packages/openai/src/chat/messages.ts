@@ -8,7 +8,7 @@ import {
   type ToolCall,
   type UserMessage,
 } from '@toolglot/core';
-import { applyForm, isPlainForm, keepForm } from '../form.ts';
+import { applyForm, isPlainForm, keepForm } from '@toolglot/core/kit';
 import { decodeAssistant, encodeAssistant } from './assistant.ts';
 import { asWire, decodeContent, decodePart, decodeTextPart, encodeContent, encodePart, encodeTextPart } from './content.ts';
 import { type EncodeContext, readingContext, unsupported } from './context.ts';

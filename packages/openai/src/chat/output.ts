@@ -1,5 +1,5 @@
 import { defined, isJsonObject, type OutputFormat } from '@toolglot/core';
-import { readBoolean, readObject, readText } from '../read.ts';
+import { readBoolean, readObject, readText } from '@toolglot/core/kit';
 import type { WireBody } from './wire.ts';
 
 /** What the answer shall be. A schema must have a name: `output` where it has none. */

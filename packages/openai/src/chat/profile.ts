@@ -18,7 +18,7 @@ export const openaiChatProfile: Profile = {
   reasoning: { efforts: ['low', 'medium', 'high', 'max'], off: true, replay: 'forbidden' },
   replay: 'provider',
   turns: { first: 'any', last: 'any', blank: true, system: 'anywhere', prefill: false, order: 'calls-last' },
-  settings: { allow: ['maxTokens', 'candidates', 'seed', 'stop', 'reasoning', 'streamUsage'] },
+  settings: { allow: ['maxTokens', 'candidates', 'seed', 'stop', 'reasoning.effort', 'streamUsage'] },
   media: ['image/*', 'application/pdf'],
   hosted: [],
   cache: { style: 'automatic' },
@@ -34,7 +34,7 @@ const sampling = {
 /** the first models that reason: always, and without a word on parallel calls or stop sequences. */
 const first = {
   reasoning: { efforts: ['low', 'medium', 'high'], off: false },
-  settings: { allow: ['maxTokens', 'candidates', 'seed', 'reasoning', 'streamUsage'] },
+  settings: { allow: ['maxTokens', 'candidates', 'seed', 'reasoning.effort', 'streamUsage'] },
   choice: { subset: 'emulate' },
   parallel: 'fixed',
 } as const;

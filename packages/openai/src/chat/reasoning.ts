@@ -1,10 +1,10 @@
 import type { JsonObject, Profile, ReasoningPart } from '@toolglot/core';
-import { readFilled, readList, readObject, readText } from '../read.ts';
+import { readFilled, readList, readObject, readText } from '@toolglot/core/kit';
 import { slotOf, withBoundSlot, withSlot } from './slot.ts';
 import type { WireReasoning } from './wire.ts';
 
-/** Fields in which compatible vendors send reasoning, by how many do so. */
-export const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
+/** Fields in which compatible vendors send reasoning, by how many do so; Cohere calls it the plan for its calls. */
+export const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 'tool_plan'] as const;
 
 /** What is bound to the reasoning beside its text: signatures. */
 const BOUND = 'reasoning_details';

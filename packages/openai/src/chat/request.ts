@@ -1,6 +1,5 @@
 import { defined, isJsonObject, type JsonObject, type Profile, type Request, WireError, type WireRequest } from '@toolglot/core';
-import { applyForm, asJsonObject, isPlainForm, keepForm } from '../form.ts';
-import { readBoolean, readList, readText } from '../read.ts';
+import { applyForm, asJsonObject, isPlainForm, keepForm, readBoolean, readList, readText } from '@toolglot/core/kit';
 import { type EncodeContext, requestContext } from './context.ts';
 import { decodeMessages, encodeMessages } from './messages.ts';
 import { decodeOutput, encodeOutput } from './output.ts';

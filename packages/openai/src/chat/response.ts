@@ -10,8 +10,7 @@ import {
   type Response,
   WireError,
 } from '@toolglot/core';
-import { applyForm, isPlainForm, keepForm } from '../form.ts';
-import { firstOf, readFilled, readList, readObject, readText } from '../read.ts';
+import { applyForm, firstOf, isPlainForm, keepForm, readFilled, readList, readObject, readText } from '@toolglot/core/kit';
 import { cutOff, decodeAnswerMessage, encodeAnswerMessage } from './answer-message.ts';
 import { decodeFinish, encodeFinish } from './finish.ts';
 import { openaiChatProfile } from './profile.ts';

@@ -8,7 +8,7 @@ import {
   type RefusalPart,
   type TextPart,
 } from '@toolglot/core';
-import { applyForm, keepForm } from '../form.ts';
+import { applyForm, keepForm } from '@toolglot/core/kit';
 import { asWire, type DecodedContent, decodeContent, decodePart, encodeContent, encodeOpaque, encodeText } from './content.ts';
 import type { EncodeContext } from './context.ts';
 import { decodeThinking, encodeThinking } from './reasoning.ts';

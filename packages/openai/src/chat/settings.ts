@@ -1,6 +1,5 @@
 import { defined, type JsonObject, type ReasoningEffort, type ReasoningSettings, type Settings } from '@toolglot/core';
-import { asJsonObject } from '../form.ts';
-import { readBoolean, readList, readNumber, readObject } from '../read.ts';
+import { asJsonObject, readBoolean, readList, readNumber, readObject } from '@toolglot/core/kit';
 import { type EncodeContext, unsupported } from './context.ts';
 import type { ChatRequestSlot } from './slots.ts';
 import type { WireBody } from './wire.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, isSealed, type Json, type OpaquePart, type Part, sealPart } from '@toolglot/core';
-import { isPlainForm } from '../form.ts';
+import { isPlainForm } from '@toolglot/core/kit';
 import type { ChatPartSlot } from './slots.ts';
 
 /** The format's name: where its data is in `vendor`, and in the origin of messages. */

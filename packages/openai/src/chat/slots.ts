@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@toolglot/core';
-import type { WireForm } from '../form.ts';
+import type { WireForm } from '@toolglot/core/kit';
 
 /** What of a message has no neutral place: `name`, `prefix`, signatures of compatible vendors. */
 export type ChatMessageSlot = WireForm;

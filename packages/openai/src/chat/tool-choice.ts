@@ -1,5 +1,5 @@
 import { isJsonObject, type ToolChoice } from '@toolglot/core';
-import { readList, readObject, readText } from '../read.ts';
+import { readList, readObject, readText } from '@toolglot/core/kit';
 import type { EncodeContext } from './context.ts';
 import type { WireToolChoice } from './wire.ts';
 

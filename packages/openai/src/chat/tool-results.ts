@@ -7,8 +7,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from '@toolglot/core';
-import { applyForm, keepForm } from '../form.ts';
-import { readFilled } from '../read.ts';
+import { applyForm, keepForm, readFilled } from '@toolglot/core/kit';
 import { mintId } from './calls.ts';
 import { type ContentPart, decodeContent, decodePart, encodeContent, encodePart } from './content.ts';
 import { type EncodeContext, readingContext, unsupported } from './context.ts';

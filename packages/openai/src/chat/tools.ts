@@ -8,8 +8,7 @@ import {
   type TextTool,
   type ToolSpec,
 } from '@toolglot/core';
-import { applyForm, isPlainForm, keepForm } from '../form.ts';
-import { readBoolean, readObject, readText } from '../read.ts';
+import { applyForm, isPlainForm, keepForm, readBoolean, readObject, readText } from '@toolglot/core/kit';
 import { asWire, decodeCache, encodeCache } from './content.ts';
 import { type EncodeContext, readingContext, unsupported } from './context.ts';
 import { CODEC } from './slot.ts';

@@ -1,5 +1,5 @@
 import { canonicalJson, defined, isJsonObject, type JsonObject, type Usage } from '@toolglot/core';
-import { firstOf, readNumber, readObject } from '../read.ts';
+import { firstOf, readNumber, readObject } from '@toolglot/core/kit';
 import type { WireUsage } from './wire.ts';
 
 /** Where vendors put token counts: beside the choices, in the choice, in an object of their own. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type Rule, type Violation } from '@toolglot/core';
-import { readList, readObject } from '../read.ts';
+import { readList, readObject } from '@toolglot/core/kit';
 import { emptyList } from './messages.ts';
 import { lengthProblem, nameLength, namePattern } from './names.ts';
 import { firstIn, messageRule, type PlacedMessage, typeName } from './rule.ts';

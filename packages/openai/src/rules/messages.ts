@@ -1,5 +1,5 @@
 import type { JsonObject, Rule, Violation } from '@toolglot/core';
-import { readList, readObject, readText } from '../read.ts';
+import { readList, readObject, readText } from '@toolglot/core/kit';
 import { firstIn, messageRule, messagesOf, type PlacedMessage, rule, typeName } from './rule.ts';
 
 /** What each message must be. */

@@ -1,5 +1,5 @@
 import type { JsonObject, Rule, Violation } from '@toolglot/core';
-import { readFilled, readList, readObject } from '../read.ts';
+import { readFilled, readList, readObject } from '@toolglot/core/kit';
 import { firstIn, messagesOf, type PlacedMessage, rule } from './rule.ts';
 
 /** Which calls must be answered, where, and how often. Results may come in any order. */

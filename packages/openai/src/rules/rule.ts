@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type Rule, type Violation } from '@toolglot/core';
-import { readList, readObject } from '../read.ts';
+import { readList, readObject } from '@toolglot/core/kit';
 
 /** The first violation in a body, or `undefined`. */
 export type Check = (body: JsonObject) => Violation | undefined;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@toolglot/core';
-import { readList } from '../read.ts';
+import { readList } from '@toolglot/core/kit';
 
 const ROOT = "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.";
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type Rule, type Violation } from '@toolglot/core';
-import { readList, readObject, readText } from '../read.ts';
+import { readList, readObject, readText } from '@toolglot/core/kit';
 import { nameLength, namePattern } from './names.ts';
 import { firstIn, rule } from './rule.ts';
 import { rootProblem, schemaProblem, strictProblem } from './schema.ts';

@@ -1,4 +1,6 @@
-import { canonicalJson, digest, isJsonObject, type Json, type JsonObject } from '@toolglot/core';
+import { canonicalJson } from '../json/canonical.ts';
+import { digest } from '../json/digest.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 
 /** What a wire object holds beside, and instead of, what its neutral form is written as. */
 export interface WireForm {

@@ -1,9 +1,11 @@
-import { defined, type Headers, type VendorError } from '@toolglot/core';
+import type { Headers } from '../codec.ts';
+import type { VendorError } from '../errors/vendor-error.ts';
+import { defined } from '../json/defined.ts';
 
 type Retry = Pick<VendorError, 'retryAfter' | 'shouldRetry'>;
 
 /** The headers that say whether and when to try again. */
-export function encodeRetry({ retryAfter, shouldRetry }: Retry): Headers {
+export function encodeRetryHeaders({ retryAfter, shouldRetry }: Retry): Headers {
   const wait = retryAfter !== undefined && {
     'retry-after': String(Math.ceil(retryAfter / 1000)),
     'retry-after-ms': String(retryAfter),
@@ -12,7 +14,7 @@ export function encodeRetry({ retryAfter, shouldRetry }: Retry): Headers {
 }
 
 /** Milliseconds to wait (`retry-after-ms`, else `retry-after` in seconds or as a date), and the vendor's word on another try. */
-export function decodeRetry(headers: Headers): Retry {
+export function decodeRetryHeaders(headers: Headers): Retry {
   const said = headers['x-should-retry'];
   return defined({
     retryAfter: milliseconds(headers['retry-after-ms'], 1) ?? milliseconds(headers['retry-after'], 1000) ?? untilDate(headers),

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@toolglot/core';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 
 /** A text, or `undefined`. */
 export const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -14,7 +14,11 @@ export const readNumber = (value: unknown): number | undefined =>
 export const readBoolean = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
 /** The items of a list; of anything else, none. */
-export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export function readList(value: Json | undefined): readonly Json[];
+export function readList(value: unknown): readonly unknown[];
+export function readList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
 
 /** An object; for anything else an empty one. */
 export const readObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
