@@ -111,7 +111,10 @@ const brokenRules = (body: Exchange['response']['body']) =>
 /** how vendors of the format spell what OpenAI spells otherwise: data, such as their profiles hold. */
 const spellings: Readonly<Record<string, ProfileChanges>> = {
   cerebras: { reasoning: { field: 'reasoning' } },
-  cohere: { reasoning: { field: 'tool_plan' }, settings: { rename: { maxTokens: 'max_tokens', 'choice.required': 'REQUIRED', 'choice.none': 'NONE' } } },
+  cohere: {
+    reasoning: { field: 'tool_plan' },
+    settings: { rename: { maxTokens: 'max_tokens', 'choice.required': 'REQUIRED', 'choice.none': 'NONE' } },
+  },
   crusoe: { reasoning: { field: 'reasoning' } },
   deepseek: { reasoning: { field: 'reasoning_content' } },
   gpustack: { settings: { rename: { reasoning: 'enable_thinking' } } },

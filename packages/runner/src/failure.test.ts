@@ -117,7 +117,10 @@ test('an abort ends the wait for another try at once', async () => {
 });
 
 test('another model takes over in mid-run and stays', async () => {
-  const first = scriptedModel([{ calls: [{ name: 'now' }] }, ...Array(3).fill(vendorError({ kind: 'overloaded', retryAfter: 0 }))]);
+  const first = scriptedModel([
+    { calls: [{ name: 'now' }] },
+    ...Array(3).fill(vendorError({ kind: 'overloaded', retryAfter: 0 })),
+  ]);
   const second = scriptedModel([{ calls: [{ name: 'now' }] }, 'from the second']);
   const result = await run({ model: first, tools: [now], prompt: 'x', fallback: [second] });
   expect(result).toMatchObject({ text: 'from the second', steps: 3 });
