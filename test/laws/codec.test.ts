@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   lower,
+  type MediaPart,
   type Message,
   type Request,
   type ToolSpec,
@@ -34,6 +35,11 @@ const name = fc.constantFrom('get_weather', 'weather.get', '查天气');
 
 const textPart = text.map((of) => ({ type: 'text' as const, text: of }));
 const jsonPart = value.map((of) => ({ type: 'json' as const, value: plainJson(of) }));
+const mediaPart = fc.constantFrom<MediaPart>(
+  { type: 'media', mediaType: 'image/png', data: { base64: 'iVBORw0KGgo=' } },
+  { type: 'media', mediaType: 'image/*', data: { url: 'https://example.com/a.png' } },
+  { type: 'media', mediaType: 'application/pdf', data: { base64: 'JVBERi0=' }, filename: 'a.pdf' },
+);
 const callPart = fc.record({ type: fc.constant('tool-call' as const), id, name, args });
 const resultPart = fc.record({
   type: fc.constant('tool-result' as const),
@@ -44,7 +50,7 @@ const resultPart = fc.record({
 });
 const message: fc.Arbitrary<Message> = fc.oneof(
   textPart.map((part): Message => ({ role: 'system', content: [part] })),
-  fc.array(textPart, { minLength: 1, maxLength: 2 }).map((content): Message => ({ role: 'user', content })),
+  fc.array(fc.oneof(textPart, mediaPart), { minLength: 1, maxLength: 3 }).map((content): Message => ({ role: 'user', content })),
   fc
     .array(fc.oneof(textPart, callPart), { minLength: 1, maxLength: 4 })
     .map((content): Message => ({ role: 'assistant', content })),
