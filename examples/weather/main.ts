@@ -1,37 +1,48 @@
+import type { Turn } from '@toolglot/testing';
+import { type Model, RunError, type RunResult } from 'toolglot';
 import { mistakes, threeCities } from './script.ts';
 import { WeatherService } from './station.ts';
 import { heading, print, section, timeline } from './timeline.ts';
 import { app, getWeather } from './tool.ts';
-import { connect, vendors } from './vendors.ts';
+import { connect, type Vendor, vendors } from './vendors.ts';
 
 /** The program. What differs between the vendors is the model that it is given. */
-const ask = (model: Parameters<typeof app.run>[0]['model'], prompt: string, context: WeatherService) =>
-  app.run({ model, tools: [getWeather], prompt, context });
+const ask = (model: Model, prompt: string, context: WeatherService) => app.run({ model, tools: [getWeather], prompt, context });
 
 const easy = '上海、北京、广州今天天气怎么样？';
 const hard = '邮编 10000、亚特兰蒂斯和拉萨今天天气怎么样？';
 
 heading(`Part 1. One tool, one program, and only the model differs: ${easy}`);
-for (const vendor of vendors) {
-  await using line = await connect(vendor, threeCities);
-  section(`${vendor.name} · ${line.model.profile.name} · ${line.where}`);
-  const weather = new WeatherService();
-  const { text } = await ask(line.model, easy, weather);
-  timeline(line.exchanges, weather.visits);
-  heading(`  ${text}`);
-}
+for (const vendor of vendors) await tell(vendor, easy, threeCities, () => {});
 
 heading(`Part 2. What goes wrong goes back to the model, which mends what it can: ${hard}`);
-for (const vendor of vendors) {
-  await using line = await connect(vendor, mistakes);
+for (const vendor of vendors) await tell(vendor, hard, mistakes, callsOf);
+
+/** Asks one vendor, and prints what happened. */
+async function tell(vendor: Vendor, prompt: string, turns: readonly Turn[], more: (result: Result) => void): Promise<void> {
+  await using line = await connect(vendor, turns);
   section(`${vendor.name} · ${line.model.profile.name} · ${line.where}`);
   const weather = new WeatherService();
-  const { text, calls } = await ask(line.model, hard, weather);
+  const result = await ask(line.model, prompt, weather).catch((error: unknown) => failed(error, vendor));
   timeline(line.exchanges, weather.visits);
+  if (result === undefined) return;
+  more(result);
+  heading(`  ${result.text}`);
+}
+
+type Result = RunResult<[typeof getWeather]>;
+
+function callsOf({ calls }: Result): void {
   heading('  What became of each call');
   for (const { name, args, outcome } of calls) {
     print(`  ${outcome.status === 'done' ? '✓' : '✗'} ${name}(${JSON.stringify(args)})`);
     if (outcome.status === 'error') print(`      ${outcome.code}: ${outcome.message}`);
   }
-  heading(`  ${text}`);
+}
+
+/** A vendor that cannot be asked is no reason not to ask the next one. */
+function failed(error: unknown, { key }: Vendor): undefined {
+  if (!(error instanceof RunError)) throw error;
+  print(`  ${error.message}. Without ${key} in the environment a fake vendor is asked.`);
+  process.exitCode = 1;
 }

@@ -4,22 +4,12 @@ import { anthropicMessages } from '@toolglot/anthropic/codec';
 import { isToolglotError, type Json, type Response, type Tool, TransportError, tool } from '@toolglot/core';
 import { openaiChat } from '@toolglot/openai/codec';
 import { RunError, run } from '@toolglot/runner';
-import { type Answer, type ScriptedCall, scriptedModel, type Turn } from '@toolglot/testing';
+import { type Answer, scriptedModel, type Turn } from '@toolglot/testing';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { root } from '../../scripts/root.ts';
 import { describeShared, readJsonLines } from '../support/shared.ts';
-
-/** What the inputs of these faults hold, each its own part of it. */
-interface Input {
-  readonly tools: readonly string[];
-  readonly response: { readonly tool_calls: readonly ScriptedCall[] };
-  readonly tool_calls: readonly ScriptedCall[];
-  readonly status: number;
-  readonly body: Json;
-  readonly serverReplyAfterMs: number;
-  readonly openai: Json;
-}
+import { type Input, own } from './runner-input.ts';
 
 interface Fault {
   readonly id: string;
@@ -231,6 +221,8 @@ test('no source of core, runner and toolglot makes code of a text', () => {
   expect(sources.length).toBeGreaterThan(50);
   expect(sources.filter((path) => /\bnew Function\b|\beval\(/.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
+
+test.each(Object.entries(checks))('%s holds for an input of our own', (_id, check) => check(own));
 
 describeShared('faults that users reported, of the runner', 'faults/open.jsonl', (path) => {
   for (const { id, summary, input } of readFaults(path)) {

@@ -60,3 +60,12 @@ test('the record holds no key', async () => {
   await client.messages.create({ model: 'm', max_tokens: 9, messages: [question] });
   expect(JSON.stringify(vendor.exchanges)).not.toContain('very-secret');
 });
+
+test('the client does not try again where the script is at fault', async () => {
+  const vendor = vendorOf([new Error('broken turn')]);
+  const client = new Anthropic({ baseURL: 'http://anthropic.test', apiKey: 'test', maxRetries: 2, fetch: vendor.fetch });
+  const ask = () => client.messages.create({ model: 'm', max_tokens: 9, messages: [question] });
+  await expect(ask()).rejects.toThrow('broken turn');
+  await expect(ask()).rejects.toThrow('turn 2 was asked for');
+  expect(vendor.exchanges.map(({ status }) => status)).toEqual([500, 500]);
+});

@@ -55,3 +55,19 @@ test('the record holds no key', async () => {
   await client.chat.completions.create({ model: 'm', messages: [question] });
   expect(JSON.stringify(vendor.exchanges)).not.toContain('very-secret');
 });
+
+test('the client does not try again where the script is at fault', async () => {
+  const vendor = vendorOf([new Error('broken turn')]);
+  const client = new OpenAI({ baseURL: 'http://openai.test', apiKey: 'test', maxRetries: 2, fetch: vendor.fetch });
+  const ask = () => client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: '北京?' }] });
+  await expect(ask()).rejects.toThrow('broken turn');
+  await expect(ask()).rejects.toThrow('turn 2 was asked for');
+  expect(vendor.exchanges.map(({ status }) => status)).toEqual([500, 500]);
+});
+
+test.each(['{ "city": "北京" }', '{"city": "北', ''])('arguments written as the text %j arrive as that text', async (args) => {
+  const vendor = vendorOf([{ calls: [{ name: 'get_weather', args }] }]);
+  const client = new OpenAI({ baseURL: 'http://openai.test', apiKey: 'test', fetch: vendor.fetch });
+  const answer = await client.chat.completions.create({ model: 'm', messages: [question] });
+  expect(answer.choices[0]?.message.tool_calls).toMatchObject([{ function: { arguments: args } }]);
+});

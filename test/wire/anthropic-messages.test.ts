@@ -183,7 +183,8 @@ describe('requests', () => {
       'assistant',
       'a',
     ]);
-    expect(shape(send({ messages: [user('q'), assistant(blank), user('r')] })).map(([role]) => role)).toEqual(['user', 'user']);
+    for (const nothing of [assistant(blank), assistant()])
+      expect(shape(send({ messages: [user('q'), nothing, user('r')] })).map(([role]) => role)).toEqual(['user', 'user']);
   });
 
   test('A16: a last turn of the assistant is followed by a user’s, or trimmed where it is gone on with', () => {
@@ -235,6 +236,26 @@ describe('requests', () => {
     expect(body.messages).toMatchObject([{}, { role: 'assistant', content }, {}]);
   });
 
+  test('A22: reasoning of another vendor is left out with a loss, and its calls stay', () => {
+    const origin = { codec: 'openai-chat', provider: 'deepseek' };
+    const message: Message = { role: 'assistant', origin, content: [{ type: 'reasoning', text: 't' }, call('a')] };
+    const request = { tools: [weather], messages: [user('q'), message, tool(result('a'))] };
+    expect(shape(send(request))[1]).toEqual(['assistant', 'a']);
+    expect(codesOf(request)).toContain('foreign-reasoning');
+  });
+
+  test('A22: reasoning of our own whose signature no longer holds is left out with a loss', () => {
+    const content = [
+      { type: 'thinking', thinking: 't', signature: 'S' },
+      { type: 'text', text: 'a' },
+    ];
+    const { message } = decodeResponse({ model: 'claude-opus-5', content, stop_reason: 'end_turn' });
+    const edited = message.content.map((part) => (part.type === 'reasoning' ? { ...part, text: 'edited' } : part));
+    const messages = [user('q'), { ...message, content: edited }, user('r')];
+    expect(shape(send({ messages }))[1]).toEqual(['assistant', 'a']);
+    expect(codesOf({ messages })).toEqual(['unsigned-reasoning']);
+  });
+
   test('A22: reasoning without a signature is never sent', () => {
     const foreign = assistant({ type: 'reasoning', text: 't', vendor: {} }, call('a'));
     expect(() => encodeRequest({ messages: [user('q'), foreign, tool(result('a'))] })).toThrow(
@@ -282,8 +303,8 @@ describe('requests', () => {
     expect(body).not.toHaveProperty('temperature');
     expect(body).not.toHaveProperty('top_p');
     expect(codesOf({ settings })).toEqual(['setting', 'setting']);
-    const older = encodeRequest({ messages: [user('q')], settings });
-    expect(older.headers).toEqual({ 'anthropic-version': '2023-06-01' });
+    for (const older of [settings, { temperature: 0.5 }, { topP: 0.9 }])
+      expect(encodeRequest({ messages: [user('q')], settings: older }).headers).toEqual({ 'anthropic-version': '2023-06-01' });
   });
 
   test('a budget of reasoning goes on top of the default length', () => {
@@ -294,6 +315,7 @@ describe('requests', () => {
   test('A28: tools stay in the request when none may be called', () => {
     const body = send({ tools: [weather], toolChoice: 'none', messages: step });
     expect(body).toMatchObject({ tools: [{ name: 'get_weather' }], tool_choice: { type: 'none' } });
+    expect(send({ messages: step })).toMatchObject({ tools: [{ name: 'get_weather' }], tool_choice: { type: 'none' } });
   });
 });
 
@@ -303,6 +325,12 @@ describe('answers', () => {
   test('A32: input is the sum of its counters, null counts as nothing, and unknown stays unknown', () => {
     const counts = (value: JsonObject) => decodeResponse({ content: [], usage: value }).usage;
     expect(counts(usage)).toEqual({ input: 15, output: 12, cachedInput: 5 });
+    expect(counts({ ...usage, cache_creation_input_tokens: 7 })).toEqual({
+      input: 22,
+      output: 12,
+      cachedInput: 5,
+      cacheWrite: 7,
+    });
     expect(counts({ ...usage, output_tokens_details: { thinking_tokens: 7 } })).toMatchObject({ output: 12, reasoning: 7 });
     expect(counts({ output_tokens: 3 })).toEqual({ output: 3 });
     expect(decodeResponse({ content: [] }).usage).toBeUndefined();

@@ -1,5 +1,7 @@
 import {
   type AssistantPart,
+  compileSchema,
+  dialects,
   type FunctionTool,
   type JsonObject,
   lower,
@@ -12,7 +14,9 @@ import {
 import { openaiChat } from '@toolglot/openai/codec';
 import { openaiProfile } from '@toolglot/openai/profiles';
 import { openaiChatRules } from '@toolglot/openai/rules';
-import { describe, expect, test } from 'vitest';
+import { run } from '@toolglot/runner';
+import { scriptedModel } from '@toolglot/testing';
+import { describe, expect, test, vi } from 'vitest';
 
 const profile = openaiProfile('gpt-5.4');
 const user = (text: string): Message => ({ role: 'user', content: [{ type: 'text', text }] });
@@ -92,6 +96,23 @@ describe('Chat request', () => {
     expect(send({ tools: [{ ...weather, input }] }).tools).toMatchObject([{ function: { parameters: { $defs: { node } } } }]);
   });
 
+  test('7. a root that is no object, or does not say so, goes out as one, and arguments come back as the schema wants them', () => {
+    const city = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+    const roots: readonly (readonly [JsonObject, object, JsonObject, unknown])[] = [
+      [{ type: 'array', items: { type: 'string' } }, { required: ['value'] }, { value: ['a'] }, ['a']],
+      [{ anyOf: [city, { type: 'object', properties: { zip: {} } }] }, {}, { city: 'a' }, { city: 'a' }],
+      [{ properties: { city: {} } }, { properties: { city: {} } }, { city: 'a' }, { city: 'a' }],
+      [{}, { properties: {} }, {}, {}],
+      [{ type: 'object' }, { properties: {} }, {}, {}],
+    ];
+    for (const [input, expected, sent, meant] of roots) {
+      const [tool] = list(send({ tools: [{ ...weather, input }] }).tools);
+      expect(tool).toMatchObject({ function: { parameters: { type: 'object', ...expected } } });
+      expect((tool as { function: { parameters: object } }).function.parameters).not.toHaveProperty('anyOf');
+      expect(compileSchema(input, dialects['openai-loose']).restore(sent)).toEqual(meant);
+    }
+  });
+
   test('9. the grammar of a text tool is nested', () => {
     const format = { syntax: 'lark', definition: 'start: "a"' } as const;
     expect(send({ tools: [{ type: 'text', name: 'sql', description: 'a query', format }] }).tools).toEqual([
@@ -166,6 +187,9 @@ describe('Chat request', () => {
     expect(new Set(sent).size).toBe(3);
     for (const id of sent) expect(id).toMatch(/^[A-Za-z0-9_-]{1,40}$/);
     expect(results.map((message) => (message as JsonObject).tool_call_id)).toEqual(sent);
+    const alone = [user('hi'), ...ids.slice(1).flatMap((id) => [assistant(call(id)), tool(result(id))])];
+    const again = list(send({ messages: alone }).messages).flatMap((message) => (message as JsonObject).tool_call_id ?? []);
+    expect(again).toEqual(sent.slice(1));
   });
 
   test('20. an id that comes again in a later turn is still matched turn by turn', () => {
@@ -218,14 +242,14 @@ describe('parsing of whole answers', () => {
 
   test('35. an undeclared wrapper of parallel calls is expanded where all in it are declared, else left', () => {
     const request = { messages: [user('hi')], tools: [weather] };
-    const wrapper = (name: string) => ({
+    const wrapper = (name: string, wrapperName = 'multi_tool_use.parallel') => ({
       content: null,
       tool_calls: [
         {
           id: 'w',
           type: 'function',
           function: {
-            name: 'multi_tool_use.parallel',
+            name: wrapperName,
             arguments: JSON.stringify({
               tool_uses: ['北京', '上海'].map((city) => ({ recipient_name: name, parameters: { city } })),
             }),
@@ -234,10 +258,13 @@ describe('parsing of whole answers', () => {
       ],
     });
     const { raise } = lower(request, profile);
-    expect(raise(answer(wrapper('functions.get_weather'))).message.content).toMatchObject([
-      { name: 'get_weather', args: { city: '北京' } },
-      { name: 'get_weather', args: { city: '上海' } },
-    ]);
+    for (const wrapperName of ['multi_tool_use.parallel', 'parallel'])
+      expect(raise(answer(wrapper('functions.get_weather', wrapperName))).message.content).toMatchObject([
+        { name: 'get_weather', args: { city: '北京' } },
+        { name: 'get_weather', args: { city: '上海' } },
+      ]);
+    const declared = lower({ ...request, tools: [weather, { ...weather, name: 'parallel' }] }, profile);
+    expect(declared.raise(answer(wrapper('get_weather', 'parallel'))).message.content).toMatchObject([{ name: 'parallel' }]);
     expect(raise(answer(wrapper('functions.other'))).message.content).toMatchObject([{ name: 'multi_tool_use.parallel' }]);
   });
 
@@ -281,6 +308,45 @@ describe('parsing of whole answers', () => {
     ];
     for (const [body, expected] of bodies)
       expect(openaiChat.decodeError(500, body, headers)).toMatchObject({ status: 500, requestId: 'req_1', ...expected });
+  });
+});
+
+describe('67. another try', () => {
+  const date = 'Mon, 30 Nov 2026 21:00:00 GMT';
+
+  /** What became of a run whose first request gets an error: how often the model was asked, and after how long. */
+  async function tries(status: number, headers: Readonly<Record<string, string>> = {}) {
+    vi.useFakeTimers();
+    const model = scriptedModel([openaiChat.decodeError(status, {}, headers), 'ok']);
+    const begun = Date.now();
+    const promise = run({ model, prompt: 'hi' }).catch(() => undefined);
+    await vi.runAllTimersAsync();
+    await promise;
+    const waited = Date.now() - begun;
+    vi.useRealTimers();
+    return { asked: model.requests.length, waited };
+  }
+
+  test.each([
+    ['milliseconds', { 'retry-after-ms': '1500' }, 1500],
+    ['seconds', { 'retry-after': '2' }, 2000],
+    ['a date', { date, 'retry-after': 'Mon, 30 Nov 2026 21:00:07 GMT' }, 7000],
+  ] as const)('comes after the wait that the vendor asks for in %s', async (_unit, headers, waited) => {
+    expect(await tries(429, headers)).toEqual({ asked: 2, waited });
+  });
+
+  test('comes after half a second at most where the vendor asks for more than a minute', async () => {
+    const { asked, waited } = await tries(429, { 'retry-after': '61' });
+    expect([asked, waited <= 500]).toEqual([2, true]);
+  });
+
+  test.each([400, 401, 403, 404, 422])('does not come after %i', async (status) => {
+    expect(await tries(status)).toEqual({ asked: 1, waited: 0 });
+  });
+
+  test('does not come after 500 where the vendor says so', async () => {
+    expect(await tries(500, { 'x-should-retry': 'false' })).toEqual({ asked: 1, waited: 0 });
+    expect(await tries(500)).toMatchObject({ asked: 2 });
   });
 });
 

@@ -55,6 +55,12 @@ test('the body arrives as it was encoded, and the answer comes back', async () =
   expect(answer.message.content.at(-1)).toMatchObject({ type: 'tool-call', id: 'toolu_1', args: { city: '北京' } });
 });
 
+test('a whole answer is asked for, also where the request says stream', async () => {
+  const { client, sent } = clientOver(() => Response.json(message));
+  await anthropic('claude-opus-5', { client }).generate({ ...request, stream: true });
+  expect(sent[0]?.body).not.toHaveProperty('stream');
+});
+
 test('a request with sampling goes out under the version that still has it', async () => {
   const { client, sent } = clientOver(() => Response.json(message));
   await anthropic('claude-haiku-4-5', { client }).generate({ ...request, settings: { temperature: 0 } });

@@ -1,12 +1,6 @@
 import type * as Sdk from '@anthropic-ai/sdk/resources/messages';
-import {
-  type Headers as HeaderFields,
-  isJsonObject,
-  type JsonObject,
-  MissingPackageError,
-  TransportError,
-  type WireRequest,
-} from '@toolglot/core';
+import { isJsonObject, type JsonObject, MissingPackageError, TransportError, type WireRequest } from '@toolglot/core';
+import { headersOf, isClientComplaint } from '@toolglot/core/kit';
 import { decodeError } from './error.ts';
 import { without } from './fields.ts';
 import { trusted } from './wire.ts';
@@ -33,7 +27,7 @@ export async function clientFromEnvironment(): Promise<AnthropicClient> {
   return new Anthropic({ maxRetries: 0 });
 }
 
-/** The whole answer to a body. Throws `VendorError`, `TransportError`, or the reason of the signal. */
+/** The whole answer to a body. Throws `VendorError`, `TransportError`, the reason of the signal, or what the client says of how it is used: that it has no key. */
 export async function sendThrough(client: AnthropicClient, wire: WireRequest, signal: AbortSignal | undefined): Promise<unknown> {
   const options = { headers: { ...wire.headers }, maxRetries: 0, ...(signal && { signal }) };
   try {
@@ -63,15 +57,11 @@ function withoutParsed(message: unknown): unknown {
 
 /** What the client throws for an answer with an error: known by its fields, so that any copy of the package will do. */
 function toOwnError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || isClientComplaint(error)) return error;
   const fields: Readonly<Record<string, unknown>> = { ...error };
   const isAnswer = typeof fields.status === 'number' || isJsonObject(fields.error);
   if (!isAnswer) return new TransportError(`the vendor was not reached: ${error.message}`, { cause: error });
   const own = decodeError(typeof fields.status === 'number' ? fields.status : 200, fields.error, headersOf(fields.headers));
   own.cause = error;
   return own;
-}
-
-function headersOf(headers: unknown): HeaderFields {
-  return headers instanceof Headers ? Object.fromEntries(headers) : {};
 }

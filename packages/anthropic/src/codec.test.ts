@@ -40,6 +40,7 @@ const bodies: Readonly<Record<string, JsonObject>> = {
     assistant(text('b')),
     user(text('c')),
   ),
+  'a system message at the head of the messages': talk({ role: 'system', content: 'Be brief.' }, user(text('a'))),
   'a system message with a block that only this vendor has': talk(user(text('a')), {
     role: 'system',
     content: [{ type: 'tool_addition', tool: { type: 'tool_reference', name: 'f' } }],

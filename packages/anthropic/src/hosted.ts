@@ -73,8 +73,8 @@ function encodeCall(part: HostedToolPart): JsonObject {
 function encodeResult(part: HostedToolPart): JsonObject {
   const isMcp = part.tool.startsWith(MCP);
   const flag = isMcp && { is_error: part.status === 'error' };
-  const content = part.result ?? null;
-  return { type: resultType(part.tool), ...flag, ...part.vendor?.[CODEC]?.result, tool_use_id: part.id, content };
+  const content = part.result !== null && defined({ content: part.result });
+  return { type: resultType(part.tool), ...flag, ...part.vendor?.[CODEC]?.result, tool_use_id: part.id, ...content };
 }
 
 function decodeResult(block: JsonObject, tool: string) {
@@ -82,7 +82,8 @@ function decodeResult(block: JsonObject, tool: string) {
   const failed = isError === true || readText(readObject(content).type)?.endsWith('_error') === true;
   const usual = resultType(tool) === type ? ['type'] : [];
   const flag = tool.startsWith(MCP) && typeof isError === 'boolean' ? ['is_error'] : [];
-  const result = without(block, ['tool_use_id', 'content', ...usual, ...flag]);
+  const said = content === null ? [] : ['content'];
+  const result = without(block, ['tool_use_id', ...said, ...usual, ...flag]);
   const fields = { result: content ?? null, status: failed ? ('error' as const) : ('done' as const) };
   return { fields, slot: result && { result } };
 }

@@ -22,7 +22,7 @@ export function anthropic(id: string, { client, profile = {} }: AnthropicOptions
   let loading: Promise<AnthropicClient> | undefined;
   const load = () => (loading ??= client ? Promise.resolve(client) : clientFromEnvironment());
   return modelFromCodec({
-    profile: extendProfile(anthropicProfile(id), profile),
+    profile: extendProfile(anthropicProfile(id), { ...profile, name: `${profile.provider ?? 'anthropic'}:${id}` }),
     codec: { encodeRequest, decodeResponse },
     path: '/v1/messages',
     send: async (wire, signal) => sendThrough(await load(), wire, signal),

@@ -65,7 +65,8 @@ function encodeTurn(group: readonly Placed[]): WireMessage {
   const [only] = group.length === 1 ? group.map(({ message }) => message) : [];
   const role = trusted<'user'>(slotOf(group[0]?.message).role ?? wireRole[group[0]?.message.role ?? 'user']);
   const content = (only && plainText(only)) ?? group.flatMap(encodeContent);
-  return { role, content, ...fields };
+  const said = only?.plain === false && content.length === 0 ? {} : { content };
+  return trusted<WireMessage>({ role, ...said, ...fields });
 }
 
 const wireRole = { system: 'system', user: 'user', tool: 'user', assistant: 'assistant' } as const;

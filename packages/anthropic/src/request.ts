@@ -95,8 +95,9 @@ function encodeTools({ tools = [], toolChoice, parallelCalls }: Request, fields:
   return { tools: list, ...encodeThrough(choice, defined({ toolChoice, parallelCalls }), fields) };
 }
 
+/** an empty list says nothing: it stays in the slot. */
 function decodeTools({ tools }: JsonObject): Request['tools'] | undefined {
-  return Array.isArray(tools) ? tools.map(decodeTool) : undefined;
+  return Array.isArray(tools) && tools.length > 0 ? tools.map(decodeTool) : undefined;
 }
 
 /** instructions and messages that are neither text nor list. */

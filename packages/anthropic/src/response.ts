@@ -1,5 +1,14 @@
-import { defined, isJsonObject, type JsonObject, type Profile, type Response, WireError } from '@toolglot/core';
-import { readList, readText } from '@toolglot/core/kit';
+import {
+  type AssistantPart,
+  defined,
+  digest,
+  isJsonObject,
+  type JsonObject,
+  type Profile,
+  type Response,
+  WireError,
+} from '@toolglot/core';
+import { applyForm, keepForm, readFilled, readList } from '@toolglot/core/kit';
 import { encodeAnswerPart } from './assistant.ts';
 import { decodeError } from './error.ts';
 import { asObject, CODEC, without } from './fields.ts';
@@ -8,11 +17,16 @@ import { decodeAssistant } from './turns.ts';
 import { decodeUsage, encodeUsage } from './usage.ts';
 import { trusted, type WireAnswer } from './wire.ts';
 
-/** An answer as this vendor gives it. Parts that the format cannot say are left out: `normalize` shows which. */
-export function encodeResponse({ message, finish, usage, id, model, vendor }: Response): JsonObject {
-  const slot = vendor?.[CODEC];
+/** An answer as this vendor gives it, or as it came. Parts that the format cannot say are left out: `normalize` shows which. */
+export function encodeResponse(response: Response): JsonObject {
+  const slot = response.vendor?.[CODEC];
+  const answer = makeAnswer(response);
+  return slot?.fields ? applyForm(without(answer, Object.keys(NOTHING_MORE)) ?? {}, slot) : answer;
+}
+
+function makeAnswer({ message, finish, usage, id, model, vendor }: Response): JsonObject {
   const content = message.content.flatMap((part, index) => encodeAnswerPart(part, `content[${index}]`));
-  const answer = {
+  return {
     ...NOTHING_MORE,
     type: 'message',
     role: 'assistant',
@@ -20,9 +34,8 @@ export function encodeResponse({ message, finish, usage, id, model, vendor }: Re
     model: model ?? '',
     content: trusted<WireAnswer['content']>(content),
     stop_reason: encodeFinish(finish, message.content),
-    usage: trusted<WireAnswer['usage']>(encodeUsage(usage, slot?.usage)),
+    usage: trusted<WireAnswer['usage']>(encodeUsage(usage, vendor?.[CODEC]?.usage)),
   } satisfies WireAnswer;
-  return slot?.fields ? { ...without(answer, Object.keys(NOTHING_MORE)), ...slot.fields } : answer;
 }
 
 const NOTHING_MORE = { stop_sequence: null, stop_details: null, container: null, diagnostics: null } as const;
@@ -31,12 +44,19 @@ const NOTHING_MORE = { stop_sequence: null, stop_details: null, container: null,
 export function decodeResponse(body: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
   if (!isJsonObject(body)) throw new WireError('body', 'a JSON object', body);
   if (body.type === 'error') throw decodeError(200, body);
-  const blocks = readList(body.content);
   if (!Array.isArray(body.content)) throw new WireError('content', 'a list of blocks', body.content);
-  const id = readText(body.id);
-  const model = readText(body.model);
+  const response = readAnswer(body, profile);
   const usage = asObject(body.usage);
-  const message = decodeAssistant(blocks, model);
+  const made = without(makeAnswer({ ...response, vendor: { [CODEC]: defined({ usage }) } }), Object.keys(NOTHING_MORE));
+  return { ...response, vendor: { [CODEC]: defined({ fields: {}, ...keepForm(body, made ?? {}, []), usage }) } };
+}
+
+function readAnswer(body: JsonObject, profile: Profile | undefined): Response {
+  const id = readFilled(body.id);
+  const model = readFilled(body.model);
+  const usage = asObject(body.usage);
+  const { content, ...turn } = decodeAssistant(readList(body.content), model);
+  const message = { ...turn, content: withOwnIds(content, id) };
   const finish = decodeFinish(body.stop_reason, message.content);
   const origin = defined({ codec: CODEC, provider: profile?.provider ?? 'anthropic', model });
   return defined({
@@ -45,11 +65,19 @@ export function decodeResponse(body: unknown, { profile }: { readonly profile?: 
     usage: usage && decodeUsage(usage),
     id,
     model,
-    vendor: { [CODEC]: defined({ fields: without(body, KNOWN) ?? {}, usage }) },
   });
 }
 
-const KNOWN = ['type', 'role', 'id', 'model', 'content', 'stop_reason', 'usage'];
+/** The parts with an id for each call that came without one, or with that of a call before it. */
+function withOwnIds(parts: readonly AssistantPart[], answer = ''): readonly AssistantPart[] {
+  const seen = new Set(['']);
+  return parts.map((part, index) => {
+    if (part.type !== 'tool-call') return part;
+    const isOwn = !seen.has(part.id);
+    seen.add(part.id);
+    return isOwn ? part : { ...part, id: `toolu_${digest(`${answer}:${index}:${part.id}`)}`, minted: true as const };
+  });
+}
 
 /** What is left of an answer when this format has said it. */
 export function normalize(response: Response): Response {

@@ -32,6 +32,12 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const strictTool = (schema: JsonObject, more: JsonObject = {}) =>
+  tool({ strict: true, input_schema: { type: 'object', additionalProperties: false, ...schema }, ...more });
+const properties = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, {}]));
+const $defs = { city: { type: 'string' } };
+const twice = { a: { $ref: '#/$defs/city' }, b: { $ref: '#/$defs/city' } };
+
 const cases: Readonly<Record<string, Json | Case>> = {
   'body-no-object': [],
   'unknown-field': body({ frobnicate: true }),
@@ -135,6 +141,7 @@ const cases: Readonly<Record<string, Json | Case>> = {
       tool({ name: `f${index}`, strict: true, input_schema: { type: 'object', additionalProperties: false } }),
     ),
   }),
+  'strict-size': body({ tools: [strictTool({ properties: properties(25) })] }),
   'output-schema': body({ output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } }),
   'example-no-object': body({ tools: [tool({ input_examples: ['北京'] })] }),
 };
@@ -177,6 +184,50 @@ test.each<[string, JsonObject]>([
   ['a paused answer', talk(question, assistant({ type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }))],
   ['an empty result', talk(question, assistant(call()), user([{ type: 'tool_result', tool_use_id: 'toolu_1' }]))],
   ['a property named like a keyword', body(withSchema({ properties: { anyOf: { type: 'string' }, type: { type: 'string' } } }))],
+  ['a system message that holds settings only', talk(question, { role: 'system', output_config: { effort: 'low' } })],
+  ['24 optional properties of a strict tool', body({ tools: [strictTool({ properties: properties(24) })] })],
+  ['a definition that is used twice', body({ tools: [strictTool({ properties: twice, required: ['a', 'b'], $defs })] })],
 ])('the vendor takes %s', (_name, accepted) => {
   expect(broken(accepted)).toEqual([]);
+});
+
+test.each<[string, JsonObject]>([
+  ['that holds itself', { properties: { a: { $ref: '#' } }, required: ['a'] }],
+  ['with a definition that holds itself', { $defs: { a: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/a' }] } } }],
+  ['with definitions that hold each other', { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
+  ['that is elsewhere', { properties: { a: { $ref: 'https://a.cn/schema' } }, required: ['a'] }],
+  ['with a choice of objects', { properties: { a: { enum: [{ b: 1 }] } }, required: ['a'] }],
+  ['with a list of two at least', { properties: { a: { type: 'array', items: {}, minItems: 2 } }, required: ['a'] }],
+])('a strict schema %s is refused, a loose one is taken', (_name, schema) => {
+  expect(broken(body({ tools: [strictTool(schema)] }))).toEqual(['schema-strict']);
+  expect(broken(body({ tools: [strictTool(schema, { strict: false })] }))).toEqual([]);
+});
+
+test('unions and optional properties are counted over all strict tools and the output', () => {
+  const format = { type: 'json_schema', schema: { type: 'object', properties: properties(12), additionalProperties: false } };
+  const half = strictTool({ properties: properties(12) });
+  expect(broken(body({ tools: [half], output_config: { format } }))).toEqual([]);
+  expect(
+    broken(body({ tools: [half, strictTool({ properties: { a: {} } }, { name: 'g' })], output_config: { format } })),
+  ).toEqual(['strict-size']);
+  const unions = (count: number) => strictTool({ properties: { a: { anyOf: Array(count).fill({ type: ['string', 'null'] }) } } });
+  expect(broken(body({ tools: [unions(15)] }))).toEqual([]);
+  expect(broken(body({ tools: [unions(16)] }))).toEqual(['strict-size']);
+});
+
+test('results in a second user message come too late', () => {
+  const called = assistant(call('a'), call('b'));
+  expect(broken(talk(question, called, user([result('a')]), user([result('b')])))).toEqual(['result-missing']);
+});
+
+test.each<[string, JsonObject]>([
+  ['before a user’s turn', talk(question, assistant(text('a')), question, { role: 'system', content: 'x' }, question)],
+  ['behind an assistant’s turn', talk(question, assistant(text('a')), { role: 'system', content: 'x' })],
+  ['between calls and results', talk(question, assistant(call()), { role: 'system', content: 'x' }, user([result()]))],
+])('a system message %s is refused', (_name, refused) => {
+  expect(broken(refused)).toContain('system-position');
+});
+
+test('a system message without content and settings is refused', () => {
+  expect(broken(talk(question, { role: 'system' }))).toEqual(['content-type']);
 });

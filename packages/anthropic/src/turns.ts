@@ -32,13 +32,13 @@ export function decodeAssistant(content: readonly Json[], model?: string): Assis
 function decodeRole(turn: JsonObject, names: ReadonlyMap<string, string>): readonly Message[] {
   const { role, content } = turn;
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : readList(content);
-  const plain = typeof content === 'string' && { plain: true };
+  const plain = typeof content === 'string' ? { plain: true } : content === undefined && { plain: false };
   if (role === 'assistant') return [{ ...decodeAssistant(blocks), ...plain }];
-  if (role === 'system') return [decodeSystem(typeof content === 'string' ? content : blocks)];
+  if (role === 'system') return [{ ...decodeSystem(typeof content === 'string' ? content : blocks), ...plain }];
   const runs = runsOf(blocks).map((run): Message => {
     return isResults(run) ? decodeResults(run, names) : { role: 'user', content: run.map(decodeUserBlock), ...plain };
   });
-  const [first, ...others] = runs.length > 0 ? runs : [{ role: 'user', content: [] } as const];
+  const [first, ...others] = runs.length > 0 ? runs : [{ role: 'user', content: [], ...plain } as const];
   const joined = others.map((run) => (run.role === 'tool' ? withSlot(run, { joined: true }) : run));
   return first ? [first, ...joined] : joined;
 }

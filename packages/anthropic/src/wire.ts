@@ -1,5 +1,6 @@
 import type * as Sdk from '@anthropic-ai/sdk/resources/messages';
 import type { Json, JsonObject } from '@toolglot/core';
+import type { WireForm } from '@toolglot/core/kit';
 
 /** The plain JSON of one of the client's types: a body that does not fit it does not compile. */
 export type AsJson<T> = unknown extends T
@@ -50,9 +51,8 @@ export interface MessageSlot {
   readonly fields?: JsonObject;
 }
 
-/** What has no neutral place in a body: its fields, in the wire's spelling. */
-export interface BodySlot {
-  readonly fields?: JsonObject;
+/** What has no neutral place in a body: its fields, in the wire's spelling; of an answer also another spelling of the same. */
+export interface BodySlot extends WireForm {
   /** the token counts as they came. */
   readonly usage?: JsonObject;
   /** values of the header `anthropic-beta`. */

@@ -51,6 +51,8 @@ export interface Profile {
       readonly unions?: number;
       readonly uniform?: boolean;
     };
+    /** what a tool may have beside its schema: `examples`, `deferred`, `unbuffered`. */
+    readonly hints?: readonly string[];
     /** property keys that the vendor takes. */
     readonly keys?: NameRule;
   };
@@ -70,6 +72,8 @@ export interface Profile {
     /** whether reasoning can be switched off. */
     readonly off: boolean;
     readonly replay: 'required' | 'optional' | 'forbidden';
+    /** it is sent back only with the signature that it came with. */
+    readonly signed?: boolean;
     /** it reasons only within a budget of tokens that the request gives. */
     readonly budgetOnly?: boolean;
     /** signatures stand for the whole prompt before them. */
@@ -91,6 +95,8 @@ export interface Profile {
     readonly bridge?: string;
     /** whether the last message may be an assistant's, to be continued. */
     readonly prefill: boolean;
+    /** calls in the messages must be of tools that the request declares. */
+    readonly declared?: boolean;
     /** in what order an assistant message can hold its parts. */
     readonly order: 'free' | 'calls-last';
   };

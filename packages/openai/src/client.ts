@@ -1,18 +1,25 @@
-import {
-  type Headers,
-  type JsonObject,
-  MissingPackageError,
-  TransportError,
-  VendorError,
-  type WireRequest,
-} from '@toolglot/core';
-import { readList, readNumber, readObject } from '@toolglot/core/kit';
-import type { OpenAI } from 'openai';
+import { type JsonObject, MissingPackageError, TransportError, VendorError, type WireRequest } from '@toolglot/core';
+import { headersOf, isClientComplaint, readList, readNumber, readObject } from '@toolglot/core/kit';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { decodeError } from './chat/error.ts';
 
+interface ClientOptions {
+  readonly headers: Record<string, string>;
+  readonly maxRetries: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Any client of the package `openai`, of any copy and version of it: `OpenAI`, `AzureOpenAI`. */
+export interface OpenAIClient {
+  readonly chat: {
+    readonly completions: {
+      create(body: ChatCompletionCreateParamsNonStreaming, options: ClientOptions): PromiseLike<unknown>;
+    };
+  };
+}
+
 /** A client made from the usual environment variables, loaded when it is first needed. Throws `MissingPackageError`. */
-export async function defaultClient(): Promise<OpenAI> {
+export async function defaultClient(): Promise<OpenAIClient> {
   const { OpenAI } = await import('openai').catch((cause: unknown) => {
     throw new MissingPackageError('openai', { cause });
   });
@@ -21,18 +28,21 @@ export async function defaultClient(): Promise<OpenAI> {
 
 /**
  * Sends a body to Chat Completions and gives the answer's body. Does not retry. Throws `VendorError` for what the vendor
- * refuses, `TransportError` where it is not reached, both with the client's error as `cause`, or the signal's reason.
+ * refuses, `TransportError` where it is not reached, both with the client's error as `cause`, the signal's reason, or what the
+ * client says of how it is used: that it has no key.
  */
-export async function sendChat(client: OpenAI, wire: WireRequest, signal: AbortSignal | undefined): Promise<unknown> {
-  const options = { maxRetries: 0, headers: wire.headers, ...(signal && { signal }) };
-  const answer: unknown = await client.chat.completions
-    .create(asParams(wholeBody(wire.body)), options)
-    .catch((error: unknown) => {
-      signal?.throwIfAborted();
-      throw errorOf(error);
-    });
+export async function sendChat(client: OpenAIClient, wire: WireRequest, signal: AbortSignal | undefined): Promise<unknown> {
+  const options = { maxRetries: 0, headers: { ...wire.headers }, ...(signal && { signal }) };
+  const answer = await answerOf(client, wire, options).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw errorOf(error);
+  });
   refuseError(answer);
   return answer;
+}
+
+async function answerOf({ chat }: OpenAIClient, { body }: WireRequest, options: ClientOptions): Promise<unknown> {
+  return chat.completions.create(asParams(wholeBody(body)), options);
 }
 
 /** the client reads whole answers only when no stream is asked for. */
@@ -54,7 +64,8 @@ function refuseError(answer: unknown): void {
 }
 
 /** the client's errors are known by their fields: several copies of the package may be loaded. */
-function errorOf(cause: unknown): Error {
+function errorOf(cause: unknown): unknown {
+  if (isClientComplaint(cause)) return cause;
   if (!(cause instanceof Error)) return new TransportError(`the vendor was not reached: ${String(cause)}`, { cause });
   const status = 'status' in cause ? readNumber(cause.status) : undefined;
   if (status === undefined) return new TransportError(`the vendor was not reached: ${cause.message}`, { cause });
@@ -62,5 +73,3 @@ function errorOf(cause: unknown): Error {
   const found = decodeError(status, said, 'headers' in cause ? headersOf(cause.headers) : {});
   return new VendorError(found.message, found, { cause });
 }
-
-const headersOf = (headers: unknown): Headers => (headers instanceof globalThis.Headers ? Object.fromEntries(headers) : {});

@@ -31,6 +31,13 @@ describe('openai', () => {
     expect(model.encode(request)).toMatchObject({ method: 'POST', path: '/chat/completions', body: { model: 'gpt-5.4' } });
   });
 
+  test('what a server can do other than OpenAI is said of it alone', () => {
+    const profile = { provider: 'local', limits: { tools: 20 }, settings: { rename: { maxTokens: 'max_tokens' } } };
+    const model = openai('qwen3', { client: clientWith(respond(answer)), profile });
+    expect(model.profile).toMatchObject({ name: 'local:qwen3', provider: 'local', limits: { tools: 20, id: { max: 40 } } });
+    expect(model.encode({ ...request, settings: { maxTokens: 9 } }).body).toMatchObject({ model: 'qwen3', max_tokens: 9 });
+  });
+
   test('takes any client of the package', async () => {
     const fetch = respond(answer);
     const client = new AzureOpenAI({ apiKey: 'test', apiVersion: '2024-10-21', endpoint: 'http://localhost', fetch });
@@ -78,6 +85,13 @@ describe('openai', () => {
       kind: 'rate-limit',
       retryable: true,
     });
+  });
+
+  test('an error beside an answer is not thrown: what was said is kept', async () => {
+    const fetch = respond({ ...answer, error: { message: 'cut off', code: 502 } });
+    const response = await openai('gpt-5.4', { client: clientWith(fetch) }).generate(request);
+    expect(response.message.content).toEqual([{ type: 'text', text: '22°C' }]);
+    expect(response.finish.reason).toBe('error');
   });
 
   test('a vendor that is not reached is a transport error', async () => {

@@ -1,17 +1,18 @@
-import { extendProfile, type Model, modelFromCodec, type Profile } from '@toolglot/core';
-import type { OpenAI } from 'openai';
+import { extendProfile, type Model, modelFromCodec, type ProfileChanges } from '@toolglot/core';
 import { openaiProfile } from './chat/profile.ts';
 import { encodeRequest } from './chat/request.ts';
 import { decodeResponse } from './chat/response.ts';
-import { defaultClient, sendChat } from './client.ts';
+import { defaultClient, type OpenAIClient, sendChat } from './client.ts';
+
+export type { OpenAIClient } from './client.ts';
 
 export interface OpenAIOptions {
   /** any client of the package `openai`, also `AzureOpenAI`. Default: one made from `OPENAI_API_KEY` and its like. */
-  readonly client?: OpenAI;
+  readonly client?: OpenAIClient;
   /** the wire format. Default `chat`. */
   readonly api?: 'chat';
-  /** what the model can do. Default: what is known of the id. */
-  readonly profile?: Profile;
+  /** what this model can do other than its id says, and who serves it. */
+  readonly profile?: ProfileChanges;
 }
 
 /**
@@ -20,12 +21,13 @@ export interface OpenAIOptions {
  * @example
  * const model = openai('gpt-5.4', { client: new OpenAI({ baseURL: 'http://localhost:8000/v1', apiKey: 'none' }) });
  */
-export function openai(id: string, { client, profile = openaiProfile(id) }: OpenAIOptions = {}): Model {
-  let loaded: Promise<OpenAI> | undefined;
+export function openai(id: string, { client, profile: changes = {} }: OpenAIOptions = {}): Model {
+  let loaded: Promise<OpenAIClient> | undefined;
   const load = () => {
     loaded ??= client ? Promise.resolve(client) : defaultClient();
     return loaded;
   };
+  const profile = extendProfile(openaiProfile(id), changes);
   return modelFromCodec({
     profile: extendProfile(profile, { name: `${profile.provider}:${id}` }),
     codec: { encodeRequest, decodeResponse },

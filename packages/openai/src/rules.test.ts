@@ -161,6 +161,73 @@ test.each<readonly [string, object]>([
     'a breakpoint on a part',
     { messages: [{ role: 'user', content: [{ type: 'text', text: 'x', prompt_cache_breakpoint: { mode: 'explicit' } }] }] },
   ],
+  [
+    'a strict output that is a reference to its definitions',
+    {
+      messages: [hello],
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'o', strict: true, schema: { $ref: '#/$defs/o', $defs: { o: closed } } },
+      },
+    },
+  ],
+  [
+    'parts of all kinds, and names',
+    {
+      messages: [
+        { role: 'system', name: 'a', content: [{ type: 'text', text: 'x' }] },
+        { role: 'developer', content: 'x' },
+        {
+          role: 'user',
+          name: 'b',
+          content: [
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,', detail: 'original' } },
+            { type: 'input_audio', input_audio: { data: '', format: 'wav' } },
+            { type: 'file', file: { file_id: 'file_1' } },
+          ],
+        },
+        { role: 'assistant', audio: { id: 'audio_1' } },
+        { role: 'assistant', content: [{ type: 'refusal', refusal: 'no' }] },
+        { role: 'assistant', function_call: { name: 'f', arguments: '{}' } },
+        { role: 'function', name: 'f', content: 'x' },
+      ],
+      functions: [{ name: 'f' }],
+      function_call: 'auto',
+    },
+  ],
+  [
+    'tools of both kinds, and some of them allowed',
+    {
+      messages: [hello],
+      tools: [tool(), { type: 'custom', custom: { name: 'sql', format: { type: 'text' } } }],
+      tool_choice: {
+        type: 'allowed_tools',
+        allowed_tools: {
+          mode: 'required',
+          tools: [
+            { type: 'function', function: { name: 'f' } },
+            { type: 'custom', custom: { name: 'sql' } },
+          ],
+        },
+      },
+    },
+  ],
+  [
+    'fields that say how to answer',
+    {
+      messages: [hello],
+      modalities: ['text', 'audio'],
+      audio: { voice: 'alloy', format: 'wav' },
+      prediction: { type: 'content', content: 'x' },
+      web_search_options: {},
+      logprobs: true,
+      top_logprobs: 2,
+      verbosity: 'low',
+      n: 2,
+      moderation: null,
+      parallel_tool_calls: null,
+    },
+  ],
 ])('what OpenAI was seen to take breaks no rule: %s', (_name, body) => {
   expect(breaks(json(body))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from '@toolglot/core';
+import { checkResultContent } from '@toolglot/core/kit';
 import { type Outcome, outcomeOfProblem } from './call.ts';
 import type { Problem } from './problem.ts';
 import { toJson } from './to-json.ts';
@@ -55,7 +56,9 @@ function resultOf(call: Named, fields: ResultFields): ToolResult {
 
 function contentShown(shown: ModelContent): readonly ResultContent[] {
   if (typeof shown === 'string') return contentOf(shown);
-  return shown.length > 0 ? shown : contentOf(null);
+  const content = copyAndFreeze(shown);
+  checkResultContent(content, 'toModel');
+  return content.length > 0 ? content : contentOf(null);
 }
 
 function contentOf(value: unknown): readonly ResultContent[] {

@@ -1,4 +1,5 @@
-import type { Loss, Model, Request, Response } from '@toolglot/core';
+import { copyAndFreeze, type Loss, type Model, type Request, type Response } from '@toolglot/core';
+import { checkResponse } from '@toolglot/core/kit';
 import { correctedRequest } from './corrected-request.ts';
 import { isWorthAnotherModel, withRetries } from './retry.ts';
 import { type Scope, withinScope } from './scope.ts';
@@ -48,8 +49,11 @@ export async function askModels(request: Request, position: number, options: Ask
   }
 }
 
-function askModel(model: Model, request: Request, { scope, onLoss }: AskOptions): Promise<Response> {
+async function askModel(model: Model, request: Request, { scope, onLoss }: AskOptions): Promise<Response> {
   const attempt = (failure: unknown) =>
     withinScope(scope, (signal) => model.generate(correctedRequest(request, failure), { signal, onLoss }));
-  return withRetries(attempt, scope);
+  // a copy first: what is checked cannot change any more
+  const response = copyAndFreeze(await withRetries(attempt, scope));
+  checkResponse(response, `answer of ${model.profile?.name}`);
+  return response;
 }

@@ -9,6 +9,7 @@ import {
   type ToolCall,
 } from '@toolglot/core';
 import { type Answered, answerProblem, answerValue } from './answer.ts';
+import { openBreath } from './breath.ts';
 import { aborted, executionFailed, invalidArguments, invalidOutput, needsApproval, timedOut } from './problem.ts';
 import type { Scope } from './scope.ts';
 
@@ -49,6 +50,8 @@ export async function attemptCall({ call, tool, attempt }: Attempt, environment:
   };
   try {
     return await Promise.race([scope.aborted.then(cutShort), answerCall(execution, scope)]);
+  } catch (thrown) {
+    return answerProblem(call, executionFailed(tool.name, thrown));
   } finally {
     scope.close();
   }
@@ -111,10 +114,12 @@ async function executeTool({ call, tool, context }: Execution, args: unknown): P
 async function finalValue(returned: unknown, { signal, progress }: ExecuteContext<unknown>): Promise<unknown> {
   const value = await returned;
   if (!isAsyncIterable(value)) return value;
+  const breath = openBreath();
   let last: Json | undefined;
   for await (const update of value) {
     last = update;
     progress(update);
+    await breath();
     if (signal.aborted) break;
   }
   return last;

@@ -57,6 +57,19 @@ test('arguments that do not fit are listed with path and message; the program ge
   expect((outcome.cause as ToolInputError).issues).toHaveLength(2);
 });
 
+test('of very many issues the first twenty are told, each as short as it can be', async () => {
+  const keys = Array.from({ length: 500 }, (_, index) => `${index}`.padEnd(200, 'k'));
+  const values = Array.from({ length: 2_000 }, (_, index) => `value ${index}`);
+  const wide = tool({ name: 'wide', description: 'd', input: z.record(z.string(), z.enum(values)), execute: () => 1 });
+  const { answer, outcome } = await observe([wide], 'wide', Object.fromEntries(keys.map((key) => [key, 5])));
+  const { details } = Object(seen(answer));
+  expect([details.issues.length, details.more]).toEqual([20, 480]);
+  expect(JSON.stringify(details).length).toBeLessThan(40_000);
+  expect(details.issues[0].path[0]).toHaveLength(100);
+  if (outcome?.status !== 'error') throw new Error('expected an error');
+  expect((outcome.cause as ToolInputError).issues).toHaveLength(500);
+});
+
 test('a tool that throws shows its message, at most 600 characters, without stack and cause', async () => {
   const { answer, outcome } = await observe([fail], 'fail', { message: `disk full ${'x'.repeat(1_000)}` });
   const text = JSON.stringify(answer);

@@ -12,7 +12,7 @@ import {
 } from '@toolglot/core';
 import { clipBytes, clipText } from './clip.ts';
 import { nearestNames } from './nearest-names.ts';
-import { toJson } from './to-json.ts';
+import { wordsOf } from './words-of.ts';
 
 /** Why a call has no value; the model reads it as `error`. */
 export type ProblemCode =
@@ -37,6 +37,8 @@ export interface Problem {
 }
 
 const MOST_NAMES = 50;
+const MOST_ISSUES = 20;
+const LONGEST_NAME = 100;
 const LONGEST_MESSAGE = 600;
 const LONGEST_QUOTE = 2_000;
 
@@ -45,7 +47,7 @@ export function unknownTool(name: string, names: readonly string[]): Problem {
   const nearest = nearestNames(name, names);
   return {
     code: 'unknown-tool',
-    message: `There is no tool named ${JSON.stringify(clipText(name, 100))}. Nothing was executed.`,
+    message: `There is no tool named ${JSON.stringify(clipText(name, LONGEST_NAME))}. Nothing was executed.`,
     details: { available: names.slice(0, MOST_NAMES) },
     suggestion:
       nearest.length > 0 ? `Call ${nearest.join(' or ')} instead.` : 'Call one of the available tools, or answer without.',
@@ -75,7 +77,7 @@ export function invalidArguments(tool: string, issues: readonly Issue[]): Proble
   return {
     code: 'invalid-arguments',
     message: clipText(`The arguments do not fit: ${issues.map(printIssue).join('; ')}. Nothing was executed.`, LONGEST_MESSAGE),
-    details: { issues: issues.map(issueToJson) },
+    details: issuesToJson(issues),
     suggestion: 'Call the tool again with these arguments mended.',
     cause: new ToolInputError(tool, issues),
   };
@@ -84,7 +86,7 @@ export function invalidArguments(tool: string, issues: readonly Issue[]): Proble
 /** The tool threw. The model sees the message, without stack and cause. */
 export function executionFailed(tool: string, thrown: unknown): Problem {
   const cause = new ToolExecutionError(tool, { cause: thrown });
-  const message = clipText(messageOf(thrown), LONGEST_MESSAGE);
+  const message = clipText(wordsOf(thrown), LONGEST_MESSAGE);
   return { code: 'execution-failed', message: message || 'The tool failed without a message.', cause };
 }
 
@@ -123,12 +125,18 @@ function effectOf(started: boolean): string {
   return started ? 'it may or may not have taken effect' : 'it was not executed';
 }
 
-// whatever was thrown: also an error whose message is none, and an object that has no text
-function messageOf(thrown: unknown): string {
-  if (typeof thrown === 'string') return thrown;
-  return thrown instanceof Error ? String(thrown.message) : JSON.stringify(toJson(thrown));
+// a great value can be wrong in as many places, and an issue can name a great part of it
+function issuesToJson(issues: readonly Issue[]): JsonObject {
+  const more = issues.length - MOST_ISSUES;
+  return { issues: issues.slice(0, MOST_ISSUES).map(issueToJson), ...(more > 0 && { more }) };
 }
 
 function issueToJson({ path, message, expected, received }: Issue): JsonObject {
-  return defined({ path: [...path], message: clipText(message, LONGEST_MESSAGE), expected, received });
+  const steps = path.map((step) => (typeof step === 'string' ? clipText(step, LONGEST_NAME) : step));
+  return defined({
+    path: steps,
+    message: clipText(message, LONGEST_MESSAGE),
+    expected: expected && clipText(expected, LONGEST_MESSAGE),
+    received: received && clipText(received, LONGEST_MESSAGE),
+  });
 }

@@ -1,6 +1,6 @@
 import { ToolglotError } from '@toolglot/core';
 import type { RunRecord } from './result.ts';
-import { toJson } from './to-json.ts';
+import { wordsOf } from './words-of.ts';
 
 /** A run did not go to its end; `cause` says why. `partial` holds all that was done, and its messages can be sent again. */
 export class RunError extends ToolglotError {
@@ -11,7 +11,6 @@ export class RunError extends ToolglotError {
     options: { readonly cause: unknown },
   ) {
     const { cause } = options;
-    const why = cause instanceof Error ? cause.message : JSON.stringify(toJson(cause));
-    super(`the run ended after ${partial.steps} steps: ${why}`, options);
+    super(`the run ended after ${partial.steps} steps: ${wordsOf(cause)}`, options);
   }
 }

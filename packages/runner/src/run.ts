@@ -1,5 +1,6 @@
 import { isToolglotError, type ToolFor, tool, UnsupportedError } from '@toolglot/core';
 import type { ResolveModel } from './ask-model.ts';
+import { openBreath } from './breath.ts';
 import type { ToolList } from './call.ts';
 import type { RunOptions } from './options.ts';
 import type { RunResult } from './result.ts';
@@ -44,9 +45,11 @@ export const run: Runner['run'] = runner.run;
 export const toolkit: Runner['toolkit'] = runner.toolkit;
 
 async function runToEnd(session: Session) {
+  const breath = openBreath();
   let state = session.start;
   try {
     while (!state.ended) {
+      await breath();
       session.scope.signal.throwIfAborted();
       state = await step(session, state);
     }

@@ -13,7 +13,7 @@ export async function schedule<T>(
 ): Promise<readonly T[]> {
   const results: T[] = [];
   for (const batch of batchesOf(calls, ({ name }) => concurrencyOf(name) === 'exclusive')) {
-    results.push(...(await runBatch(batch, concurrencyOf, execute)));
+    for (const result of await runBatch(batch, concurrencyOf, execute)) results.push(result);
   }
   return results;
 }

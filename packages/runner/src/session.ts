@@ -1,6 +1,7 @@
-import { defined, type Message, type Request, type ToolChoice } from '@toolglot/core';
+import { copyAndFreeze, defined, type Message, type Request, type ToolChoice } from '@toolglot/core';
 import { type ModelSource, modelSource, type ResolveModel } from './ask-model.ts';
 import type { ToolList } from './call.ts';
+import { checkOptions } from './check-options.ts';
 import { type LossLedger, openLedger } from './loss-ledger.ts';
 import type { RunOptions } from './options.ts';
 import { readMessages, textMessage } from './read-messages.ts';
@@ -29,15 +30,19 @@ export interface Session {
 
 /** Reads the options of a run. Throws a `TypeError` where they make no run. */
 export function openSession(options: RunOptions<ToolList>, resolve: ResolveModel): Session {
+  checkOptions(options);
   const { model, fallback = [], tools = [], maxSteps = DEFAULT_STEPS, settings, cache } = options;
   const given = readMessages(options.messages ?? []);
   const messages = options.prompt === undefined ? given : [...given, textMessage('user', options.prompt)];
   if (messages.length === 0) throw new TypeError('run: expected a prompt or messages');
   if (!(maxSteps >= 1)) throw new TypeError(`run: expected maxSteps of at least 1, received ${maxSteps}`);
+  const system = options.system === undefined ? [] : [textMessage('system', options.system)];
+  const base = copyAndFreeze(defined({ settings, cache }));
   return {
     id: crypto.randomUUID(),
     models: [model, ...fallback].map((one) => modelSource(one, resolve)),
     tools,
+    // last of what may throw: an open scope listens to the signal
     scope: openScope(options.signal),
     ledger: openLedger(options.onLoss),
     context: options.context,
@@ -45,7 +50,7 @@ export function openSession(options: RunOptions<ToolList>, resolve: ResolveModel
     toolChoice: options.toolChoice,
     given: given.length,
     start: { messages, calls: [], steps: 0, position: 0, finish: undefined, ended: false, usage: undefined },
-    system: options.system === undefined ? [] : [textMessage('system', options.system)],
-    base: defined({ settings, cache }),
+    system,
+    base,
   };
 }

@@ -68,3 +68,19 @@ test('any value at all becomes JSON', () => {
   });
   fc.assert(fc.property(anything, (value) => void expect(JSON.parse(JSON.stringify(toJson(value)))).toEqual(toJson(value))));
 });
+
+test('one object in very many places is said in as many as there is room for', () => {
+  const twice = (value: unknown) => [value, value];
+  const doubled = Array.from({ length: 60 }).reduce<unknown>(twice, 'x');
+  const text = JSON.stringify(toJson({ doubled, after: {} }));
+  expect(text.length).toBeLessThan(5_000_000);
+  expect(text).toContain('[too large]');
+  const long = Array.from({ length: 30 }).reduce<unknown>(twice, 'x'.repeat(100_000));
+  expect(JSON.stringify(toJson(long)).length).toBeLessThan(150_000_000);
+  class Fresh {
+    toJSON = () => [new Fresh(), new Fresh()];
+  }
+  expect(JSON.stringify(toJson(new Fresh()))).toContain('[too large]');
+  expect(toJson({ holes: Array(2 ** 32 - 1), ok: 1 })).toEqual({ holes: '[too large]', ok: 1 });
+  expect(toJson(Array(300_000).fill(1))).toHaveLength(300_000);
+});

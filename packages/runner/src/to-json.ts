@@ -1,6 +1,9 @@
 import type { Json } from '@toolglot/core';
+import { attempt, textOfThrown } from '@toolglot/core/kit';
 
 const MAX_DEPTH = 100;
+const MAX_SIZE = 100_000_000;
+const SIZE_OF_MEMBER = 200;
 
 type Convert = (value: unknown) => Json;
 
@@ -9,20 +12,38 @@ interface Shape {
   json(value: object, convert: Convert): Json;
 }
 
-/**
- * Any value as JSON that a model can read. Total: dates become ISO texts, big integers their digits, maps objects or
- * pairs, errors name and message; what has no JSON (cycles, functions, binary data, opaque objects) becomes a text in brackets.
- */
-export function toJson(value: unknown): Json {
-  return convertAt(value, []);
+/** The way through a value: the objects around, and how much may still be said. */
+interface Walk {
+  readonly path: object[];
+  left: number;
 }
 
-function convertAt(value: unknown, path: readonly object[]): Json {
+/**
+ * Any value as JSON that a model can read. Total: dates become ISO texts, big integers their digits, maps objects or
+ * pairs, errors name and message; what has no JSON (cycles, functions, binary data, opaque objects) becomes a text in brackets,
+ * and so does what comes behind the first half million members or hundred million characters: one object in many places is said in each.
+ */
+export function toJson(value: unknown): Json {
+  return convertAt(value, { path: [], left: MAX_SIZE });
+}
+
+function convertAt(value: unknown, walk: Walk): Json {
+  walk.left -= SIZE_OF_MEMBER + (typeof value === 'string' ? value.length : 0);
   if (typeof value !== 'object' || value === null) return scalar(value);
-  if (path.includes(value)) return '[circular]';
-  if (path.length >= MAX_DEPTH) return '[too deep]';
-  const inner = [...path, value];
-  return convertObject(value, (member) => convertAt(member, inner));
+  const depth = walk.path.length;
+  if (walk.path.includes(value)) return '[circular]';
+  if (depth >= MAX_DEPTH) return '[too deep]';
+  if (walk.left < attempt(() => sizeOf(value), 0)) return '[too large]';
+  walk.path.push(value);
+  const json = convertObject(value, (member) => convertAt(member, walk));
+  // not popped: what threw left its own behind
+  walk.path.length = depth;
+  return json;
+}
+
+/** Of a list what it takes to say it, so that one of holes is not begun; of anything else nothing. */
+function sizeOf(value: object): number {
+  return Array.isArray(value) ? value.length * SIZE_OF_MEMBER : 0;
 }
 
 function convertObject(value: object, convert: Convert): Json {
@@ -31,7 +52,7 @@ function convertObject(value: object, convert: Convert): Json {
     return shape.json(value, convert);
   } catch (error) {
     // a getter or a `toJSON` of somebody else's may throw
-    return `[unreadable: ${error instanceof Error ? error.message : String(error)}]`;
+    return `[unreadable: ${textOfThrown(error)}]`;
   }
 }
 
@@ -44,7 +65,7 @@ function scalar(value: unknown): Json {
       // JSON has no negative zero
       return Number.isFinite(value) ? value + 0 : String(value);
     case 'function':
-      return `[function ${value.name}]`;
+      return `[function ${attempt(() => String(value.name), '')}]`;
     case 'bigint':
     case 'symbol':
       return String(value);
@@ -57,7 +78,7 @@ const plainObject: Shape = {
   fits: () => true,
   json: (value, convert) => {
     const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-    if (entries.length === 0 && isInstance(value)) return `[${value.constructor.name || 'object'}]`;
+    if (entries.length === 0 && isInstance(value)) return `[${value.constructor?.name || 'object'}]`;
     return Object.fromEntries(entries.map(([key, member]) => [key, convert(member)]));
   },
 };
@@ -77,7 +98,7 @@ const shapes: readonly Shape[] = [
   ),
   shape(
     (value) => value instanceof Error,
-    ({ name, message }) => ({ name, message }),
+    ({ name, message }, convert) => ({ name: convert(name), message: convert(message) }),
   ),
   shape(
     (value) => value instanceof ArrayBuffer || ArrayBuffer.isView(value),

@@ -61,8 +61,9 @@ test('run, toolkit and callTool are the runner’s', async () => {
   expect(await callTool(now, {})).toEqual({ status: 'done', value: 'noon', toModel: 'noon' });
 });
 
-const plain = (name: string): Pick<Codec, 'decodeRequest' | 'encodeRequest' | 'profile'> => ({
-  profile: scriptedModel([]).profile,
+const plain = (name: string): Pick<Codec, 'name' | 'decodeRequest' | 'encodeRequest' | 'profile'> => ({
+  name,
+  profile: { ...scriptedModel([]).profile, codec: name },
   decodeRequest: (body) => ({ request: JSON.parse(String(body)) }),
   encodeRequest: (request) => ({ body: JSON.parse(JSON.stringify({ ...request, format: name })), headers: { accept: name } }),
 });
@@ -72,6 +73,11 @@ test('a body is translated for the model of the profile, and keeps its own model
   const body = JSON.stringify(request);
   const kept = translate(body, { from: plain('a'), to: plain('b') });
   expect(kept).toMatchObject({ body: { ...request, format: 'b' }, headers: { accept: 'b' }, losses: [] });
-  const moved = translate(body, { from: plain('a'), to: plain('b'), profile: profileOf('anthropic:claude-opus-5') });
-  expect(moved.body).toMatchObject({ model: 'claude-opus-5' });
+  const profile = profileOf('anthropic:claude-opus-5');
+  expect(translate(body, { from: plain('a'), to: plain('anthropic-messages'), profile }).body).toMatchObject({
+    model: 'claude-opus-5',
+  });
+  expect(() => translate(body, { from: plain('a'), to: plain('b'), profile })).toThrow(
+    "expected a profile of 'b', received 'anthropic:claude-opus-5' of 'anthropic-messages'",
+  );
 });

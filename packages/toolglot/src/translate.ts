@@ -3,7 +3,7 @@ import { type Codec, type Headers, type JsonObject, type Loss, lower, type Profi
 /** Between which formats, and for which model. */
 export interface TranslateOptions {
   readonly from: Pick<Codec, 'decodeRequest'>;
-  readonly to: Pick<Codec, 'encodeRequest' | 'profile'>;
+  readonly to: Pick<Codec, 'encodeRequest' | 'name' | 'profile'>;
   /** the model that the body is for; absent: the newest of the format's vendor, and the body's model stays as it is. */
   readonly profile?: Profile;
 }
@@ -18,10 +18,13 @@ export interface Translated {
 /**
  * One call, from one wire format to another: body in, body out.
  * @example translate(chatBody, { from: openaiChat, to: anthropicMessages, profile: profileOf('anthropic:claude-opus-5') })
- * @throws WireError when the body is none of the format's; UnsupportedError when the target cannot do what is asked.
+ * @throws WireError when the body is none of the format's; UnsupportedError when the target cannot do what is asked;
+ * TypeError for a profile of another format.
  */
 export function translate(body: unknown, { from, to, profile }: TranslateOptions): Translated {
   const target = profile ?? to.profile;
+  if (target.codec !== to.name)
+    throw new TypeError(`translate: expected a profile of '${to.name}', received '${target.name}' of '${target.codec}'`);
   const { request } = from.decodeRequest(body);
   const { request: lowered, losses } = lower(profile ? addressed(request, profile) : request, target);
   return { ...to.encodeRequest(lowered, target), losses };

@@ -1,16 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, type Rule, type Violation } from '@toolglot/core';
 import { readObject } from '@toolglot/core/kit';
 
-import { type Block, first, isFunctionTool, rule, said, toolsOf } from './view.ts';
+import { schemasOf } from './schema-walk.ts';
+import { checkSize, checkStrict, MAX } from './strict.ts';
+import { type Block, first, isFunctionTool, rule, toolsOf } from './view.ts';
 
 const KEY = /^[a-zA-Z0-9_.-]{1,64}$/;
 const COMBINATORS = ['oneOf', 'allOf', 'anyOf'];
 const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
-
-/** keywords that a strict schema may not have; other keywords that say nothing to the vendor are left out here. */
-const NOT_STRICT = `oneOf not if then else patternProperties propertyNames minProperties maxProperties dependentRequired
-  dependentSchemas unevaluatedProperties prefixItems contains minContains maxContains uniqueItems maxItems minLength maxLength
-  minimum maximum exclusiveMinimum exclusiveMaximum multipleOf`.split(/\s+/);
 
 /** The schemas of tools and of the output. */
 export const schemaRules: readonly Rule[] = [
@@ -43,9 +40,10 @@ export const schemaRules: readonly Rule[] = [
     strict === true ? checkStrict(schema, path) : undefined,
   ),
   rule('strict-count', (body) => {
-    const strict = toolsOf(body).filter(({ block }) => block.strict === true);
-    return strict.length > 20 ? { path: 'tools', message: `Too many strict tools (${strict.length}): at most 20` } : undefined;
+    const { length } = toolsOf(body).filter(({ block }) => block.strict === true);
+    return length > MAX.tools ? { path: 'tools', message: `Too many strict tools (${length}): at most ${MAX.tools}` } : undefined;
   }),
+  rule('strict-size', (body) => checkSize(strictSchemas(body))),
   rule('output-schema', ({ output_config, output_format }) => {
     const { type, schema } = readObject(readObject(output_config).format ?? output_format);
     return type === 'json_schema' ? checkStrict(schema, 'output_config.format.schema') : undefined;
@@ -61,25 +59,6 @@ function toolRule(id: string, check: (tool: JsonObject, path: string) => Violati
   return rule(id, (body) => first(toolsOf(body).filter(isFunctionTool), checkTool));
 }
 
-interface Found {
-  readonly schema: JsonObject;
-  readonly path: string;
-}
-
-/** A schema and all schemas in it; a property named like a keyword is no keyword. */
-function schemasOf(schema: Json | undefined, path: string): readonly Found[] {
-  if (!isJsonObject(schema)) return [];
-  const maps = ['properties', '$defs', 'definitions', 'patternProperties'].flatMap((name) =>
-    Object.entries(readObject(schema[name])).map(([key, inner]) => ({ inner, at: `${name}.${key}` })),
-  );
-  const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].flatMap((name) => {
-    const list = schema[name];
-    return Array.isArray(list) ? list.map((inner: Json, index) => ({ inner, at: `${name}.${index}` })) : [];
-  });
-  const singles = ['items', 'additionalProperties', 'not', 'contains'].map((name) => ({ inner: schema[name], at: name }));
-  return [{ schema, path }, ...[...maps, ...lists, ...singles].flatMap(({ inner, at }) => schemasOf(inner, `${path}.${at}`))];
-}
-
 function isValid({ type, required, properties, enum: values }: JsonObject): boolean {
   const types: readonly Json[] = Array.isArray(type) ? type : type === undefined ? [] : [type];
   const isTyped = types.every((name) => typeof name === 'string' && TYPES.has(name));
@@ -91,16 +70,9 @@ function isValid({ type, required, properties, enum: values }: JsonObject): bool
   return isTyped && isRequired && isKeyed && (values === undefined || Array.isArray(values));
 }
 
-function hasMany({ minItems }: JsonObject): boolean {
-  return typeof minItems === 'number' && minItems > 1;
-}
-
-function checkStrict(root: Json | undefined, at: string): Violation | undefined {
-  return first(schemasOf(root, at), ({ schema, path }) => {
-    const keyword = NOT_STRICT.find((name) => name in schema) ?? (hasMany(schema) ? 'minItems' : undefined);
-    if (keyword !== undefined)
-      return { path, message: `For '${said(schema.type)}' type, property '${keyword}' is not supported` };
-    if (schema.type !== 'object' || schema.additionalProperties === false) return undefined;
-    return { path, message: "For 'object' type, 'additionalProperties' must be explicitly set to false" };
-  });
+/** the schemas that the vendor compiles to a grammar. */
+function strictSchemas({ tools, output_config, output_format }: JsonObject): readonly Json[] {
+  const strict = toolsOf({ tools: tools ?? null }).filter(({ block }) => block.strict === true);
+  const { schema } = readObject(readObject(output_config).format ?? output_format);
+  return [...strict.map(({ block }) => block.input_schema), schema].filter((found) => found !== undefined);
 }

@@ -1,5 +1,5 @@
-import type { Rule, Violation } from '@toolglot/core';
-import { readText } from '@toolglot/core/kit';
+import { isJsonObject, type JsonObject, type Rule, type Violation } from '@toolglot/core';
+import { readList, readObject, readText } from '@toolglot/core/kit';
 
 import { isKnownModel } from '../profile.ts';
 import { anthropicProfile } from '../profiles.ts';
@@ -36,8 +36,10 @@ export const turnRules: readonly Rule[] = [
     return { path: last?.path ?? '', message: 'messages: final assistant content cannot end with trailing whitespace' };
   }),
   rule('content-type', (body) =>
-    first(turnsOf(body), ({ content, path }) => {
+    first(turnsOf(body), ({ role, content, path }, index) => {
       if (typeof content === 'string' || Array.isArray(content)) return undefined;
+      // a beta: such a message may hold settings only
+      if (role === 'system' && content === undefined && hasSettings(body, index)) return undefined;
       return { path: `${path}.content`, message: `${path}.content: Input should be a valid list` };
     }),
   ),
@@ -76,6 +78,10 @@ export const turnRules: readonly Rule[] = [
     return { path: turn.path, message: "role 'system' is not supported on this model" };
   }),
 ];
+
+function hasSettings({ messages }: JsonObject, index: number): boolean {
+  return isJsonObject(readObject(readList(messages)[index]).output_config);
+}
 
 /** an answer that the vendor paused, or one compacted, is gone on with. */
 function isPaused({ blocks }: Turn): boolean {

@@ -33,6 +33,16 @@ describe('readArgs', () => {
     expect(readArgs([1])).toMatchObject({ args: {}, argsText: '[1]', fault: { code: 'not-an-object' } });
   });
 
+  test('arguments nested deeper than any are meant are a fault, before they fill a stack', () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    expect(readArgs(nested(200)).fault).toBeUndefined();
+    const fault = { code: 'invalid-json', message: 'the arguments are nested more than 200 levels deep' };
+    expect(readArgs(nested(201))).toEqual({ args: {}, argsText: nested(201), fault });
+    expect(readArgs(JSON.stringify(nested(201)))).toMatchObject({ args: {}, fault });
+    expect(readArgs(JSON.parse(nested(100_000)))).toEqual({ args: {}, fault });
+    expect(readArgs(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toEqual({ args: {}, fault });
+  });
+
   test('a key named __proto__ is a key like any other', () => {
     expect(Object.keys(readArgs('{"__proto__":{"a":1}}').args)).toEqual(['__proto__']);
   });

@@ -1,6 +1,10 @@
 import type { Fault, ToolCallPart } from '../ir/part.ts';
 import { isSealed } from '../ir/seal.ts';
+import { isDeeper } from '../json/depth.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+
+// far more than anybody means, and far less than what fills the stack of a validator
+const MAX_DEPTH = 200;
 
 /** Arguments as they were read, in the fields of a tool call. */
 export interface ReadArgs {
@@ -16,6 +20,7 @@ export interface ReadArgs {
 export function readArgs(value: unknown): ReadArgs {
   if (value === undefined || value === null) return { args: {} };
   if (typeof value === 'string') return { ...readText(value), argsText: value };
+  if (isDeeper(value, MAX_DEPTH)) return { args: {}, fault: tooDeep };
   if (!isJsonObject(value)) return { ...notAnObject(value), argsText: JSON.stringify(value) };
   return hasUnsafeInteger(value) ? { args: {}, fault: unsafeInteger } : { args: value };
 }
@@ -39,6 +44,7 @@ function readText(text: string): ReadArgs {
   const value = parse(text);
   if (value === undefined) return { args: {}, fault: { code: 'invalid-json', message: 'the arguments are not one JSON value' } };
   const inner = typeof value === 'string' ? parse(value) : value;
+  if (isDeeper(inner, MAX_DEPTH)) return { args: {}, fault: tooDeep };
   return isJsonObject(inner) ? { args: inner } : notAnObject(value);
 }
 
@@ -59,6 +65,8 @@ const unsafeInteger: Fault = {
   code: 'unsafe-integer',
   message: 'an integer in the arguments is beyond 2^53 and came without its text: its last digits are lost',
 };
+
+const tooDeep: Fault = { code: 'invalid-json', message: `the arguments are nested more than ${MAX_DEPTH} levels deep` };
 
 function hasUnsafeInteger(value: Json | undefined): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);

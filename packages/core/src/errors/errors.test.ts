@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LossError } from './loss-error.ts';
+import { textOfThrown } from './text-of-thrown.ts';
 import { ToolDefinitionError } from './tool-definition-error.ts';
 import { ToolExecutionError } from './tool-execution-error.ts';
 import { ToolInputError } from './tool-input-error.ts';
@@ -48,4 +49,24 @@ test('a vendor’s own word on another try goes before the kind', () => {
 
 test('fields that a vendor does not give are absent', () => {
   expect(Object.keys(new VendorError('m', { status: 400, kind: 'auth' }))).not.toContain('retryAfter');
+});
+
+test('whatever was thrown has a text, and nothing that is asked of it throws', () => {
+  const bare = Object.create(null);
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const trap = () => {
+    throw bare;
+  };
+  const mean = new Proxy(new Error('m'), { has: trap, get: trap });
+  const thrown = [new Error('why'), 'text', undefined, Symbol('s'), 5n, bare, proxy, mean];
+  expect(thrown.map(textOfThrown)).toEqual([
+    ...['why', 'text', 'undefined', 'Symbol(s)', '5', 'an object that is no error', 'an object that is no error'],
+    'what was thrown cannot be read',
+  ]);
+  expect(thrown.map(isToolglotError)).toEqual(thrown.map(() => false));
+  expect(new ToolExecutionError('pay', { cause: mean }).message).toBe("tool 'pay' failed: what was thrown cannot be read");
+  const cycle: Record<string, unknown> = {};
+  cycle.self = cycle;
+  expect(new WireError('body', 'a text', cycle).message).toBe('body: expected a text, received object');
 });

@@ -1,3 +1,5 @@
+import { attempt, isError } from './text-of-thrown.ts';
+
 const BRAND = Symbol.for('toolglot.error');
 
 /** Base of all errors of Toolglot. `code` is stable; the message says what, where and what was expected. */
@@ -11,7 +13,7 @@ export abstract class ToolglotError extends Error {
   }
 }
 
-/** Whether a value is an error of Toolglot, also one of another copy of the package. */
+/** Whether a value is an error of Toolglot, also one of another copy of the package. Total, like `isError`. */
 export function isToolglotError(value: unknown): value is ToolglotError {
-  return value instanceof Error && BRAND in value;
+  return isError(value) && attempt(() => BRAND in value, false);
 }

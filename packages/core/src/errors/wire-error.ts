@@ -1,3 +1,4 @@
+import { describeValue } from './describe-value.ts';
 import { ToolglotError } from './toolglot-error.ts';
 
 /** A body is not of the format that it is read as. */
@@ -10,13 +11,6 @@ export class WireError extends ToolglotError {
     readonly expected: string,
     readonly received: unknown,
   ) {
-    super(`${path}: expected ${expected}, received ${describe(received)}`);
+    super(`${path}: expected ${expected}, received ${describeValue(received)}`);
   }
-}
-
-function describe(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return `${typeof value} ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
 }

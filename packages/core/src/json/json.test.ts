@@ -39,6 +39,29 @@ test('what JSON cannot hold is refused', () => {
   expect(() => copyAndFreeze({ a: () => 1 })).toThrow('function');
 });
 
+test.each([
+  ['a Date', new Date(0)],
+  ['a Map', new Map()],
+  ['a Uint8Array', new Uint8Array(1)],
+  ['a bigint', 5n],
+  ['a symbol', Symbol('s')],
+])('%s would not come back from JSON as it was: it is refused, and the error says where', (what, value) => {
+  expect(() => copyAndFreeze({ messages: [{ 'a b': value }] })).toThrow(
+    `expected plain data, found ${what} at messages[0]["a b"]`,
+  );
+});
+
+test('data as deep as no one writes it is refused before the stack is full', () => {
+  const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+  expect(JSON.stringify(copyAndFreeze(deep(500)))).toHaveLength(1_000);
+  expect(() => copyAndFreeze(deep(100_000))).toThrow('expected plain data, found more than 500 levels at [0][0]');
+});
+
+test('a hole in a list is a member without a value', () => {
+  // biome-ignore lint/suspicious/noSparseArray: that is what is tested
+  expect(0 in copyAndFreeze([, 1])).toBe(true);
+});
+
 test('the same object in two places is no cycle', () => {
   const shared = { a: 1 };
   expect(copyAndFreeze([shared, shared])).toEqual([{ a: 1 }, { a: 1 }]);

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../json/canonical.ts';
+import { isDeeper } from '../json/depth.ts';
 import { digest } from '../json/digest.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 
@@ -15,12 +16,15 @@ export interface WireForm {
   };
 }
 
+// deeper than what is read as arguments, and less deep than what may be sent
+const MAX_DEPTH = 300;
+
 /** What must be kept so that `applyForm` on `made`, our spelling, gives the wire's own object. */
 export function keepForm(wire: JsonObject, made: object, known: readonly string[]): WireForm {
   const ours = asJsonObject(made);
   const keys = [...new Set([...known, ...Object.keys(ours)])];
-  const fields = Object.entries(wire).filter(([key]) => !keys.includes(key));
-  const differing = keys.filter((key) => print(wire[key]) !== print(ours[key]));
+  const fields = Object.entries(wire).filter(([key, value]) => !keys.includes(key) && !isDeeper(value, MAX_DEPTH));
+  const differing = keys.filter((key) => !isDeeper(wire[key], MAX_DEPTH) && print(wire[key]) !== print(ours[key]));
   const set = differing.filter((key) => wire[key] !== undefined).map((key) => [key, wire[key] ?? null] as const);
   const unset = differing.filter((key) => wire[key] === undefined);
   return {

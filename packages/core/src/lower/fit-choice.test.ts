@@ -4,7 +4,7 @@ import type { Request, ToolChoice } from '../ir/request.ts';
 import type { Response } from '../ir/response.ts';
 import type { ToolSpec } from '../ir/tool.ts';
 import type { ProfileChanges } from '../profile.ts';
-import { target } from './lower.fixtures.ts';
+import { calls, results, target } from './lower.fixtures.ts';
 import { lower } from './lower.ts';
 
 const tools: readonly ToolSpec[] = ['a', 'b', 'c'].map((name) => ({ type: 'function', name }));
@@ -30,6 +30,15 @@ test('without tools, what speaks of them goes', () => {
   expect(lower({ messages: [], toolChoice: 'required' }, target()).losses).toMatchObject([
     { code: 'choice-without-tools', severity: 'degraded' },
   ]);
+});
+
+test('tools of earlier calls are declared, and not to be called, where the target wants them declared', () => {
+  const messages = [calls('a'), results('a')];
+  const { request, losses } = lower({ messages }, target({ turns: { declared: true } }));
+  expect(request).toMatchObject({ tools: [{ type: 'function', name: 'get_weather' }], toolChoice: 'none' });
+  expect(losses).toMatchObject([{ code: 'called-tools', effect: 'synthesised', severity: 'note' }]);
+  expect(lower({ messages }, target()).request.tools).toBeUndefined();
+  expect(lower({ messages: [] }, target({ turns: { declared: true } })).request.tools).toBeUndefined();
 });
 
 test('a choice that the target refuses becomes free, and that is a loss', () => {

@@ -1,4 +1,5 @@
 import { UnsupportedError } from '../errors/unsupported-error.ts';
+import { toolCallsOf } from '../ir/guards.ts';
 import type { Loss } from '../ir/loss.ts';
 import type { Request, ToolChoice } from '../ir/request.ts';
 import type { ToolSpec } from '../ir/tool.ts';
@@ -11,7 +12,7 @@ export const fitChoice: Pass = {
   name: 'fit-choice',
   request(request, profile) {
     const { tools = [] } = request;
-    if (tools.length === 0) return withoutTools(request);
+    if (tools.length === 0) return declareCalled(withoutTools(request), profile);
     checkCount(tools, profile);
     checkNames(request.toolChoice, tools, profile);
     const parallel = fitParallel(request, profile);
@@ -26,6 +27,18 @@ function withoutTools({ tools: _tools, toolChoice, parallelCalls: _parallel, ...
   return {
     request,
     losses: meant ? [] : [degraded.dropped('choice-without-tools', 'toolChoice', 'there are no tools to choose from')],
+  };
+}
+
+/** Calls of an earlier time whose tools the target wants declared: they are, by name, and are not to be called. */
+function declareCalled({ request, losses = [] }: Rewritten, { turns }: Profile): Rewritten {
+  const names = turns.declared ? new Set(request.messages.flatMap(toolCallsOf).map(({ name }) => name)) : [];
+  const tools = [...names].map((name): ToolSpec => ({ type: 'function', name, description: 'Not offered any more.' }));
+  if (tools.length === 0) return { request, losses };
+  const why = 'the target wants the tools of earlier calls declared; they are, by name, and may not be called';
+  return {
+    request: { ...request, tools, toolChoice: 'none' },
+    losses: [...losses, note.synthesised('called-tools', 'tools', why)],
   };
 }
 

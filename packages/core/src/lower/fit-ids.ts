@@ -4,7 +4,7 @@ import type { Response } from '../ir/response.ts';
 import { digest } from '../json/digest.ts';
 import type { NameRule } from '../profile.ts';
 import type { Fold } from './fold.ts';
-import { append, emptyLog, type Log, toArray } from './log.ts';
+import { emptyIndexed, type Indexed, type IndexKind, newest, put } from './indexed.ts';
 import { note } from './losses.ts';
 import { mapToolParts } from './map-parts.ts';
 import type { Pass } from './pass.ts';
@@ -15,7 +15,7 @@ import type { Pass } from './pass.ts';
  */
 export const fitIds: Pass = {
   name: 'fit-ids',
-  messages: ({ profile }) => afterMessage({ seen: newSeen(), waiting: [] }, profile.limits.id),
+  messages: ({ profile }) => afterMessage({ seen: emptyIndexed(seenKind), waiting: [] }, profile.limits.id),
   raise: (response, source) => makeUnique(response, source),
 };
 
@@ -46,12 +46,12 @@ function afterMessage(state: State, rule: NameRule): Fold {
 }
 
 function renameCalls(message: AssistantMessage, before: Seen, rule: NameRule) {
-  let seen = before;
+  let seen = newest(before);
   const ids: string[] = [];
   const renamed = mapToolParts(message, {
     call(call) {
       const id = freshId(call.id, seen, rule);
-      seen = see(seen, id);
+      seen = put(seen, [{ id: call.id, wire: id }]);
       ids.push(id);
       return id === call.id ? call : { ...call, id };
     },
@@ -70,10 +70,10 @@ function renameResults(message: ToolMessage, ids: readonly string[]): Message {
 }
 
 /** The id where it is legal and new; else a digest of it, and of how often it stood before. */
-function freshId(id: string, seen: Seen, rule: NameRule): string {
-  for (let salt = ''; ; salt += '+') {
-    const fitted = salt === '' ? fitId(id, rule) : digest(id + salt, Math.min(rule.max, 24));
-    if (!isSeen(seen, fitted)) return fitted;
+function freshId(id: string, { index: { counts, wires } }: Seen, rule: NameRule): string {
+  for (let times = counts.get(id) ?? 0; ; times++) {
+    const fitted = times === 0 ? fitId(id, rule) : digest(`${id}+${times}`, Math.min(rule.max, 24));
+    if (!wires.has(fitted)) return fitted;
   }
 }
 
@@ -84,13 +84,12 @@ export function fitId(id: string, { pattern, max }: NameRule): string {
 
 /** A call of the answer whose id stands in the conversation already gets another; some vendors begin anew in each answer. */
 function makeUnique(response: Response, source: Request): Response {
-  const taken = new Set(
-    source.messages.flatMap(({ content }) => content.flatMap((part) => (part.type === 'tool-call' ? [part.id] : []))),
-  );
+  const taken = takenIds(source);
   const message = mapToolParts(response.message, {
     call(call) {
       let id = call.id;
-      for (let salt = '+'; taken.has(id); salt += '+') id = digest(call.id + salt, 24);
+      // not counted from one: an id that stands in each answer would be looked for longer with each
+      for (let times = taken.size; taken.has(id); times++) id = digest(`${call.id}+${times}`, 24);
       taken.add(id);
       return id === call.id ? call : { ...call, id };
     },
@@ -99,19 +98,30 @@ function makeUnique(response: Response, source: Request): Response {
   return message === response.message || message.role !== 'assistant' ? response : { ...response, message };
 }
 
-/** A set that only grows; like a log, versions share what they have in common. */
-interface Seen {
-  readonly order: Log<string>;
-  readonly index: Set<string>;
+function takenIds({ messages }: Request): Set<string> {
+  const taken = new Set<string>();
+  for (const message of messages)
+    if (message.role === 'assistant') for (const part of message.content) if (part.type === 'tool-call') taken.add(part.id);
+  return taken;
 }
 
-const newSeen = (): Seen => ({ order: emptyLog(), index: new Set() });
+/** The ids so far, each with what it is on the wire. */
+type Seen = Indexed<Given, Index>;
 
-function see({ order, index }: Seen, id: string): Seen {
-  const isNewest = order.shared.length === order.length;
-  return { order: append(order, [id]), index: isNewest ? index.add(id) : new Set([...toArray(order), id]) };
+interface Given {
+  readonly id: string;
+  readonly wire: string;
 }
 
-function isSeen({ order, index }: Seen, id: string): boolean {
-  return order.shared.length === order.length ? index.has(id) : toArray(order).includes(id);
+interface Index {
+  readonly wires: Set<string>;
+  readonly counts: Map<string, number>;
 }
+
+const seenKind: IndexKind<Given, Index> = {
+  create: () => ({ wires: new Set(), counts: new Map() }),
+  add({ wires, counts }, { id, wire }) {
+    wires.add(wire);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  },
+};

@@ -1,55 +1,73 @@
 import type { Loss } from '../ir/loss.ts';
 import type { AssistantMessage, Message } from '../ir/message.ts';
-import type { Part, ToolCallPart } from '../ir/part.ts';
+import type { Part, ReasoningPart } from '../ir/part.ts';
+import { isSealed } from '../ir/seal.ts';
 import type { Profile } from '../profile.ts';
 import { perMessage } from './fold.ts';
-import { degraded } from './losses.ts';
+import { degraded, lost, note } from './losses.ts';
 import { withContent } from './map-parts.ts';
 import type { Pass } from './pass.ts';
 
 /**
  * What only its origin can read goes back to its origin only: reasoning, the model's own text of its arguments (to others they are
- * printed anew), and parts that nobody else knows.
+ * printed anew), and parts that nobody else knows. Reasoning goes nowhere without the signature that the target demands.
  */
 export const fitOrigin: Pass = {
   name: 'fit-origin',
   messages: ({ profile }) =>
     perMessage((message, at) => {
-      const foreign = message.role === 'assistant' && !isOwn(message, profile);
-      const stays = (part: Part) =>
-        !(foreign && part.type === 'reasoning') && !(part.type === 'opaque' && part.codec !== profile.codec);
-      const fitted = fit(message, foreign, stays);
-      const losses = message.content.flatMap((part, index) => (stays(part) ? [] : [loss(part, `${at}.content[${index}]`)]));
+      const why = whyNot(message, profile);
+      const fitted = printAnew(dropParts(message, why), message, profile);
+      const losses = message.content.flatMap((part, index) => why(part)?.(`${at}.content[${index}]`) ?? []);
       return fitted.content.length === 0 && losses.length > 0 ? { losses } : { message: fitted, losses };
     }),
 };
+
+/** Why a part cannot be sent, as a loss at its place; `undefined` where it can. */
+type WhyNot = (part: Part) => ((path: string) => Loss) | undefined;
+
+function whyNot(message: Message, profile: Profile): WhyNot {
+  const own = message.role !== 'assistant' || isOwn(message, profile);
+  return (part) => {
+    if (part.type === 'reasoning') return own ? whyNotReasoning(part, profile) : foreignReasoning;
+    return part.type === 'opaque' && part.codec !== profile.codec ? foreignPart : undefined;
+  };
+}
+
+function whyNotReasoning(part: ReasoningPart, profile: Profile): ReturnType<WhyNot> {
+  if (profile.reasoning.replay === 'forbidden') return forbiddenReasoning;
+  return profile.reasoning.signed && !isSigned(part, profile) ? unsignedReasoning : undefined;
+}
 
 /** A message that does not say where it comes from is of the format that it was read from. */
 const isOwn = ({ origin }: AssistantMessage, { codec, provider }: Profile) =>
   origin === undefined || (origin.codec === codec && origin.provider === provider);
 
-function fit(message: Message, foreign: boolean, stays: (part: Part) => boolean): Message {
-  const kept = message.content.every(stays) ? message : withContent(message, (content) => content.filter(stays));
-  if (!foreign || !kept.content.some(hasText)) return kept;
-  return withContent(kept, (content) => content.map((part) => (part.type === 'tool-call' ? withoutText(part) : part)));
+/** The signature is in the slot of the target's codec, and holds while the part is as it was. */
+const isSigned = (part: ReasoningPart, { codec }: Profile) => isSealed(part) && part.vendor !== undefined && codec in part.vendor;
+
+const dropParts = (message: Message, why: WhyNot): Message =>
+  withContent(message, (content) => (content.some(why) ? content.filter((part) => !why(part)) : content));
+
+/** The arguments without the model's own text of them, unless it was the target that wrote it. */
+function printAnew(message: Message, source: Message, profile: Profile): Message {
+  if (source.role !== 'assistant' || isOwn(source, profile)) return message;
+  return withContent(message, (content) => (content.some(hasText) ? content.map(withoutText) : content));
 }
 
 const hasText = (part: Part) => part.type === 'tool-call' && part.argsText !== undefined;
 
-function withoutText({ argsText: _argsText, ...call }: ToolCallPart): ToolCallPart {
+function withoutText(part: Part): Part {
+  if (part.type !== 'tool-call') return part;
+  const { argsText: _argsText, ...call } = part;
   return call;
 }
 
-function loss(part: Part, path: string): Loss {
-  return part.type === 'reasoning'
-    ? degraded.dropped('foreign-reasoning', path, 'reasoning of another vendor cannot be sent here; it was left out')
-    : lost('foreign-part', path, 'a part that only another format knows; it was left out');
-}
-
-const lost = (code: string, path: string, message: string): Loss => ({
-  code,
-  path,
-  effect: 'dropped',
-  severity: 'lost',
-  message,
-});
+const foreignPart = (path: string) =>
+  lost.dropped('foreign-part', path, 'a part that only another format knows; it was left out');
+const foreignReasoning = (path: string) =>
+  degraded.dropped('foreign-reasoning', path, 'reasoning of another vendor cannot be sent here; it was left out');
+const forbiddenReasoning = (path: string) =>
+  note.dropped('old-reasoning', path, 'the target takes no reasoning back; it was left out');
+const unsignedReasoning = (path: string) =>
+  degraded.dropped('unsigned-reasoning', path, 'reasoning without a signature that holds cannot be sent here; it was left out');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { jsonPart, toolMessage, toolResult } from '../ir/construct.ts';
 import { toolResultsOf } from '../ir/guards.ts';
-import type { ToolResultPart } from '../ir/part.ts';
+import type { MediaPart, ToolResultPart } from '../ir/part.ts';
 import type { ProfileChanges } from '../profile.ts';
-import { calls, target } from './lower.fixtures.ts';
+import { calls, outline, target, user } from './lower.fixtures.ts';
 import { lower } from './lower.ts';
 
 const call = { id: 'a', name: 'get_weather' };
@@ -35,4 +35,36 @@ test('an error is marked, or said in the text once', () => {
 test('what is for the program only does not go to the target', () => {
   const result = toolResult(call, 'x', { structured: { a: 1 }, untrusted: true });
   expect(fitted({ ...result, executedWith: {} }).result).toEqual(toolResult(call, 'x'));
+});
+
+const image: MediaPart = { type: 'media', mediaType: 'image/png', data: { base64: 'iVBORw0KGgo=' } };
+
+test('media that the target does not take in a result go into one user message behind all results, each with its call', () => {
+  const messages = [
+    calls('a', 'b'),
+    toolMessage(toolResult(call, [image, { type: 'text', text: 'taken' }]), toolResult({ ...call, id: 'b' }, [image])),
+    user('?'),
+  ];
+  const { request, losses } = lower({ messages }, target({ results: { media: ['audio/*'] } }));
+  expect(outline(request.messages)).toEqual([
+    'call a b',
+    'result a b',
+    "user The file of 'get_weather', call a: media The file of 'get_weather', call b: media",
+    'user ?',
+  ]);
+  expect(request.messages.flatMap(toolResultsOf).map(({ content }) => content.map(({ type }) => type))).toEqual([
+    ['text', 'text'],
+    ['text'],
+  ]);
+  expect(losses).toMatchObject([{ code: 'result-media', path: 'messages[1]', effect: 'moved' }]);
+  expect(lower(request, target({ results: { media: ['audio/*'] } }))).toMatchObject({ request, losses: [] });
+});
+
+test('media stay in a result where the target takes them, and move out of an error where it does not take them there', () => {
+  expect(fitted(toolResult(call, [image]), { media: ['image/*'] })).toEqual({ result: toolResult(call, [image]), losses: [] });
+  const error = toolResult(call, [image], { isError: true });
+  expect(fitted(error, { mediaInError: false })).toMatchObject({
+    result: { content: [{ type: 'text' }] },
+    losses: ['note result-media'],
+  });
 });

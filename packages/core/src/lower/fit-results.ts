@@ -1,27 +1,63 @@
-import type { Message } from '../ir/message.ts';
-import type { JsonPart, ResultContent, TextPart, ToolResultPart } from '../ir/part.ts';
+import type { Loss } from '../ir/loss.ts';
+import type { Message, ToolMessage, UserMessage } from '../ir/message.ts';
+import type { JsonPart, MediaPart, ResultContent, TextPart, ToolResultPart } from '../ir/part.ts';
 import { isJsonObject, type Json } from '../json/json.ts';
-import type { Profile } from '../profile.ts';
+import { matches, type Profile } from '../profile.ts';
 import { perMessage } from './fold.ts';
 import { note } from './losses.ts';
-import { mapToolParts } from './map-parts.ts';
 import type { Pass } from './pass.ts';
 
-/** Results as the target holds them: values printed as text where it has no place for them, errors said in the text where it has no mark. */
+/**
+ * Results as the target holds them: values printed as text where it has no place for them, errors said in the text where it has no
+ * mark, and media that it does not take in results in one user message behind them.
+ */
 export const fitResults: Pass = {
   name: 'fit-results',
   messages: ({ profile }) =>
-    perMessage((message, at) => {
-      const fitted = mapToolParts(message, { call: (call) => call, result: (result) => fitResult(result, profile) });
-      return { message: fitted, losses: hidesErrors(message, profile) ? [errorLoss(at)] : [] };
-    }),
+    perMessage((message, at) => (message.role === 'tool' ? fitMessage(message, at, profile) : { message })),
 };
 
-const errorLoss = (at: string) =>
-  note.moved('error-flag', at, 'the target has no mark for an error; the text says that it is one');
+interface Fitted {
+  readonly message: Message;
+  readonly behind: UserMessage | undefined;
+  readonly losses: readonly Loss[];
+}
 
-const hidesErrors = (message: Message, { results }: Profile) =>
-  !results.errorFlag && message.role === 'tool' && message.content.some(({ isError }) => isError);
+function fitMessage(message: ToolMessage, at: string, profile: Profile): Fitted {
+  const losses: Loss[] = [];
+  const fits = (result: ToolResultPart) => (part: ResultContent) => part.type !== 'media' || takesMedia(part, result, profile);
+  const moved = message.content.flatMap((result) =>
+    result.content.filter((part) => !fits(result)(part)).flatMap((part) => [labelOf(result), part]),
+  );
+  if (moved.length > 0)
+    losses.push(
+      note.moved('result-media', at, 'the target does not take these media in a result; they are in a user message behind it'),
+    );
+  if (hidesErrors(message, profile))
+    losses.push(note.moved('error-flag', at, 'the target has no mark for an error; the text says that it is one'));
+  const content = message.content.map((result) =>
+    fitResult({ ...result, content: result.content.map((part) => (fits(result)(part) ? part : pointer)) }, profile),
+  );
+  return { message: { ...message, content }, behind: userMessage(moved), losses };
+}
+
+function takesMedia({ mediaType }: MediaPart, { isError }: ToolResultPart, { results }: Profile): boolean {
+  return (results.mediaInError || !isError) && results.media.some((pattern) => matches(pattern, mediaType));
+}
+
+const pointer: TextPart = { type: 'text', text: '(The file is in the message behind the results.)' };
+const labelOf = ({ callId, name }: ToolResultPart): TextPart => ({
+  type: 'text',
+  text: `The file of '${name}', call ${callId}:`,
+});
+
+function userMessage(content: readonly ResultContent[]): UserMessage | undefined {
+  const sayable = content.filter((part) => part.type === 'text' || part.type === 'media');
+  return sayable.length === 0 ? undefined : { role: 'user', content: sayable };
+}
+
+const hidesErrors = ({ content }: ToolMessage, { results }: Profile) =>
+  !results.errorFlag && content.some(({ isError }) => isError);
 
 /** Without what is for the program only. */
 function fitResult(

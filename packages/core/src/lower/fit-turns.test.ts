@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message, SystemMessage } from '../ir/message.ts';
+import type { ReasoningPart } from '../ir/part.ts';
+import { sealPart } from '../ir/seal.ts';
 import type { ProfileChanges } from '../profile.ts';
 import { calls, outline, results, says, target, user } from './lower.fixtures.ts';
 import { lower } from './lower.ts';
@@ -16,6 +18,13 @@ test('a target that wants a user first gets one, behind the system prompt', () =
     losses: ['degraded first-turn messages[1]'],
   });
   expect(fitted([system('s'), user('?')], { first: 'user' }).losses).toEqual([]);
+});
+
+test('a prompt of instructions alone gets a user message, where the target wants one', () => {
+  expect(fitted([system('s')], { first: 'user' })).toEqual({
+    outline: ['system s', 'user (The conversation goes on.)'],
+    losses: ['degraded first-turn messages'],
+  });
 });
 
 test('a target that does not go on with its own words gets a user message behind them', () => {
@@ -56,6 +65,18 @@ test('system messages stand at the head, or are sent as user messages', () => {
     losses: ['degraded system-message messages[2]'],
   });
   expect(fitted([system('s'), user('?')], { system: 'none' }).outline).toEqual(['user s', 'user ?']);
+});
+
+test('a message that holds nothing goes, unless the target has something to say in it', () => {
+  const empty: Message = { role: 'assistant', content: [] };
+  const withSlot = (codec: string): Message => JSON.parse(JSON.stringify({ ...empty, vendor: { [codec]: {} } }));
+  const [foreign, own] = [withSlot('other'), withSlot('test')];
+  const { request, losses } = lower({ messages: [user('?'), empty, foreign, own, user('!')] }, target());
+  expect(request.messages).toEqual([user('?'), own, user('!')]);
+  expect(losses.filter(({ code }) => code === 'empty-message').map(({ path, severity }) => `${severity} ${path}`)).toEqual([
+    'note messages[1]',
+    'note messages[2]',
+  ]);
 });
 
 test('blank text goes, with messages that hold nothing else, and from within results', () => {
@@ -130,3 +151,37 @@ test('what only its origin can read goes back to its origin only', () => {
     losses: ['degraded foreign-reasoning messages[0].content[0]', 'lost foreign-part messages[0].content[1]'],
   });
 });
+
+test('reasoning goes nowhere without the signature that the target demands, and not when it was edited', () => {
+  const signed = sealPart({ type: 'reasoning' as const, text: 'hm', vendor: slot({ signature: 's' }) });
+  const sent = (part: ReasoningPart) => {
+    const { request, losses } = lower(
+      { messages: [{ role: 'assistant', content: [part, ...says('so').content] }] },
+      target({ reasoning: { signed: true } }),
+    );
+    return [request.messages[0]?.content.map(({ type }) => type), losses.map(({ code }) => code)];
+  };
+  expect(sent(signed)).toEqual([['reasoning', 'text'], []]);
+  expect(sent({ ...signed, text: 'edited' })).toEqual([['text'], ['unsigned-reasoning']]);
+  expect(sent({ type: 'reasoning', text: 'hm' })).toEqual([['text'], ['unsigned-reasoning']]);
+});
+
+test('what only another format has a place for is not sent, and that is said; the own stays', () => {
+  const own = { ...says('so'), vendor: slot({ a: 1 }) };
+  const request = {
+    messages: [own],
+    tools: [{ type: 'function' as const, name: 'x', vendor: slot({ b: 1 }) }],
+    vendor: slot({ user: 'u' }),
+  };
+  expect(lower(request, target())).toMatchObject({ request, losses: [] });
+  const { request: lowered, losses } = lower(request, target({ codec: 'other' }));
+  expect(lowered).toEqual({ messages: [says('so')], tools: [{ type: 'function', name: 'x' }] });
+  expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'vendor-data vendor',
+    'vendor-data tools[0].vendor',
+    'vendor-data messages[0].vendor',
+  ]);
+});
+
+/** Data of the format `test`, which declares no slots. */
+const slot = (data: object): object => ({ test: data });

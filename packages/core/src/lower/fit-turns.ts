@@ -50,7 +50,8 @@ const bridge = (text: string, at: string): Emitted => ({
 
 /** What the last message needs to be a last one. An answer that the vendor paused is sent as it is, to be gone on with. */
 function lastTurn(last: Placed | undefined, turns: Turns): Emitted {
-  if (last === undefined || last.message.role !== 'assistant' || turns.last === 'any') return { out: [] };
+  if (last === undefined) return turns.first === 'user' ? firstTurn('messages') : { out: [] };
+  if (last.message.role !== 'assistant' || turns.last === 'any') return { out: [] };
   if (last.message.finish === 'pause') return { out: heldBack(last, turns) };
   if (turns.prefill) return { out: [{ message: trimEnd(last.message), at: last.at }] };
   const why = 'the target does not go on with an assistant message; a user message was put behind it';

@@ -1,12 +1,12 @@
 import type { Loss } from '../ir/loss.ts';
 import type { Message } from '../ir/message.ts';
+import { copyAndFreeze } from '../json/freeze.ts';
 import type { Fold, Placed } from './fold.ts';
 import { append, emptyLog, isPrefix, type Log, toArray } from './log.ts';
 import type { PromptContext } from './pass.ts';
 
 /** How far the messages of a conversation are folded: all that is needed to go on from there. */
 interface Snapshot {
-  readonly context: PromptContext;
   readonly input: Log<Message>;
   readonly fold: Fold;
   readonly out: Log<Message>;
@@ -18,17 +18,27 @@ interface Folded {
   readonly losses: readonly Loss[];
 }
 
-/** By the last message folded. A message that is kept alive by a conversation keeps its snapshots alive. */
-const snapshots = new WeakMap<Message, readonly Snapshot[]>();
+/** What is kept of the conversations that begin with one message, in one context. */
+interface Memory {
+  readonly context: PromptContext;
+  /** by the last message folded; as messages live on in longer conversations, snapshots share what they hold. */
+  readonly snapshots: WeakMap<Message, Snapshot>;
+}
+
+/** By the first message, the last used in front. Each holds its own output: where the tools change at each step, few may be kept. */
+const memories = new WeakMap<Message, readonly Memory[]>();
+const MOST_MEMORIES = 4;
 
 /**
  * Folds frozen messages. The longest part that was folded before in the same context is not folded again,
  * so that a step of a run costs its new messages.
  */
 export function foldMessages(messages: readonly Message[], context: PromptContext, start: () => Fold): Folded {
-  const known = longestKnown(messages, context) ?? { ...empty(), context, fold: start() };
+  const { snapshots } = memoryOf(messages, context);
+  const known = longestKnown(messages, snapshots) ?? { ...empty(), fold: start() };
   const folded = messages.slice(known.input.length).reduce(advance, known);
-  remember(folded);
+  const last = messages.at(-1);
+  if (last !== undefined) snapshots.set(last, folded);
   const tail = folded.fold.end();
   return {
     messages: [...toArray(folded.out), ...tail.out.map(messageOf)],
@@ -36,13 +46,13 @@ export function foldMessages(messages: readonly Message[], context: PromptContex
   };
 }
 
-const messageOf = ({ message }: Placed) => message;
+// frozen once, here: each request that holds it takes it as it is
+const messageOf = ({ message }: Placed) => copyAndFreeze(message);
 const empty = () => ({ input: emptyLog<Message>(), out: emptyLog<Message>(), losses: emptyLog<Loss>() });
 
 function advance(snapshot: Snapshot, message: Message): Snapshot {
   const { next, out, losses } = snapshot.fold.step(message, `messages[${snapshot.input.length}]`);
   return {
-    context: snapshot.context,
     input: append(snapshot.input, [message]),
     fold: next,
     out: append(snapshot.out, out.map(messageOf)),
@@ -50,22 +60,19 @@ function advance(snapshot: Snapshot, message: Message): Snapshot {
   };
 }
 
-function longestKnown(messages: readonly Message[], context: PromptContext): Snapshot | undefined {
-  for (let length = messages.length; length > 0; length--) {
-    const known = snapshots.get(messages[length - 1] as Message);
-    const fitting = known?.find(
-      ({ input, context: of }) => input.length === length && isSame(of, context) && isPrefix(input, messages),
-    );
-    if (fitting) return fitting;
-  }
-  return undefined;
+function memoryOf([first]: readonly Message[], context: PromptContext): Memory {
+  const kept = (first && memories.get(first)) ?? [];
+  const memory = kept.find((other) => isSame(other.context, context)) ?? { context, snapshots: new WeakMap() };
+  if (first) memories.set(first, [memory, ...kept.filter((other) => other !== memory)].slice(0, MOST_MEMORIES));
+  return memory;
 }
 
-function remember(snapshot: Snapshot): void {
-  const last = snapshot.input.shared[snapshot.input.length - 1];
-  if (last === undefined) return;
-  const others = (snapshots.get(last) ?? []).filter(({ context }) => !isSame(context, snapshot.context));
-  snapshots.set(last, [...others, snapshot]);
+function longestKnown(messages: readonly Message[], snapshots: Memory['snapshots']): Snapshot | undefined {
+  for (let length = messages.length; length > 0; length--) {
+    const known = snapshots.get(messages[length - 1] as Message);
+    if (known?.input.length === length && isPrefix(known.input, messages)) return known;
+  }
+  return undefined;
 }
 
 const isSame = (a: PromptContext, b: PromptContext) =>

@@ -1,5 +1,6 @@
 import type { Loss } from '../ir/loss.ts';
 import type { Message } from '../ir/message.ts';
+import { pushAll } from './log.ts';
 
 /** A message, and the place in the request that it comes from: `messages[3]`. */
 export interface Placed {
@@ -25,9 +26,12 @@ export interface Fold {
 
 const nothing: Emitted = { out: [] };
 
-interface Treated {
+/** What becomes of a message that is treated by itself. */
+export interface Treated {
   /** absent: the message goes. */
   readonly message?: Message;
+  /** a message behind it. */
+  readonly behind?: Message | undefined;
   readonly losses?: readonly Loss[];
 }
 
@@ -36,7 +40,7 @@ export function perMessage(treat: (message: Message, at: string) => Treated): Fo
   const fold: Fold = {
     step(message, at) {
       const treated = treat(message, at);
-      const out = treated.message === undefined ? [] : [{ message: treated.message, at }];
+      const out = [treated.message, treated.behind].flatMap((one) => (one === undefined ? [] : [{ message: one, at }]));
       return { out, losses: treated.losses ?? [], next: fold };
     },
     end: () => nothing,
@@ -61,7 +65,7 @@ function feed(folds: readonly Fold[], messages: readonly Placed[]) {
   const nexts = folds.map((fold) => {
     const fed = feedOne(fold, out);
     out = fed.out;
-    losses.push(...fed.losses);
+    pushAll(losses, fed.losses);
     return fed.next;
   });
   return { out, losses, nexts };
@@ -73,8 +77,8 @@ function feedOne(fold: Fold, messages: readonly Placed[]) {
   const losses: Loss[] = [];
   for (const { message, at } of messages) {
     const stepped = next.step(message, at);
-    out.push(...stepped.out);
-    losses.push(...(stepped.losses ?? []));
+    pushAll(out, stepped.out);
+    pushAll(losses, stepped.losses ?? []);
     next = stepped.next;
   }
   return { out, losses, next };

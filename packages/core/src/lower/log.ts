@@ -10,8 +10,13 @@ export const emptyLog = <T>(): Log<T> => ({ length: 0, shared: [] });
 export function append<T>(log: Log<T>, items: readonly T[]): Log<T> {
   if (items.length === 0) return log;
   const shared = log.shared.length === log.length ? log.shared : toArray(log);
-  shared.push(...items);
+  pushAll(shared, items);
   return { length: shared.length, shared };
+}
+
+/** Puts items behind a list, however many: as arguments of one call they would have to fit on the stack. */
+export function pushAll<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) list.push(item);
 }
 
 export function toArray<T>(log: Log<T>): T[] {

@@ -22,3 +22,7 @@ export const degraded = {
   narrowed: of('degraded', 'narrowed'),
   synthesised: of('degraded', 'synthesised'),
 } as const;
+
+export const lost = {
+  dropped: of('lost', 'dropped'),
+} as const;

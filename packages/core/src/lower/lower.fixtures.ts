@@ -10,7 +10,7 @@ const anything: Profile = {
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', max: 64 }, id: { pattern: '^[a-zA-Z0-9_-]+$', max: 40 } },
   choice: { none: 'native', required: 'native', named: 'native', subset: 'native', whenReasoning: 'any' },
   parallel: 'switch',
-  schema: { dialect: 'none' },
+  schema: { dialect: 'none', hints: ['examples', 'deferred', 'unbuffered'] },
   results: { content: 'parts', media: ['*'], mediaInError: true, errorFlag: true, name: false },
   reasoning: { efforts: ['minimal', 'low', 'medium', 'high', 'max'], off: true, replay: 'optional' },
   replay: 'model',

@@ -5,6 +5,7 @@ import { copyAndFreeze } from '../json/freeze.ts';
 import type { Profile } from '../profile.ts';
 import { expandWrapper } from './expand-wrapper.ts';
 import { fitChoice } from './fit-choice.ts';
+import { fitHints } from './fit-hints.ts';
 import { fitIds } from './fit-ids.ts';
 import { fitNames } from './fit-names.ts';
 import { fitOrigin } from './fit-origin.ts';
@@ -12,6 +13,7 @@ import { fitParts } from './fit-parts.ts';
 import { fitResults } from './fit-results.ts';
 import { fitSchemas } from './fit-schemas.ts';
 import { fitSettings } from './fit-settings.ts';
+import { fitSlots } from './fit-slots.ts';
 import { fitSystem } from './fit-system.ts';
 import { fitText } from './fit-text.ts';
 import { fitTurns } from './fit-turns.ts';
@@ -24,10 +26,12 @@ import type { Pass } from './pass.ts';
 const passes: readonly Pass[] = [
   fitText,
   fitOrigin,
+  fitSlots,
   pairCalls,
   expandWrapper,
   fitChoice,
   fitSchemas,
+  fitHints,
   fitNames,
   fitIds,
   fitResults,

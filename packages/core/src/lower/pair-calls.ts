@@ -2,6 +2,7 @@ import { toolCallsOf } from '../ir/guards.ts';
 import type { Loss } from '../ir/loss.ts';
 import type { AssistantMessage, ToolMessage } from '../ir/message.ts';
 import type { ToolCallPart, ToolResultPart } from '../ir/part.ts';
+import { type Balance, evenBalance, missingIn, withCalls, withResults } from './balance.ts';
 import type { Emitted, Fold, Placed } from './fold.ts';
 import { append, emptyLog, type Log, toArray } from './log.ts';
 import { degraded, note } from './losses.ts';
@@ -15,9 +16,10 @@ export const pairCalls: Pass = { name: 'pair-calls', messages: () => settled };
 
 /** Neighbouring assistant messages with open calls, and what came since. */
 interface Open {
-  readonly asking: readonly Asking[];
+  readonly asking: Log<Asking>;
   readonly results: Log<Arrived>;
-  readonly between: readonly Placed[];
+  readonly between: Log<Placed>;
+  readonly balance: Balance;
 }
 
 interface Asking {
@@ -37,7 +39,7 @@ const settled: Fold = {
   step(message, at) {
     if (message.role === 'tool') return { out: [], losses: arrivals(message, at).map(orphan), next: settled };
     if (message.role !== 'assistant' || toolCallsOf(message).length === 0) return { out: [{ message, at }], next: settled };
-    return { out: [], next: open({ asking: [{ message, at }], results: emptyLog(), between: [] }) };
+    return { out: [], next: open(ask(nothingOpen(), { message, at })) };
   },
   end: () => ({ out: [] }),
 };
@@ -47,16 +49,25 @@ function open(state: Open): Fold {
     step(message, at) {
       if (message.role === 'tool') return takeResults(state, message, at);
       if (mayClose(state, message.role)) return closeAndGoOn(state, { message, at });
-      if (message.role === 'assistant') return { out: [], next: open({ ...state, asking: [...state.asking, { message, at }] }) };
-      return { out: [], next: open({ ...state, between: [...state.between, { message, at }] }) };
+      if (message.role === 'assistant') return { out: [], next: open(ask(state, { message, at })) };
+      return { out: [], next: open({ ...state, between: append(state.between, [{ message, at }]) }) };
     },
     end: () => close(state),
   };
 }
 
+const nothingOpen = (): Open => ({ asking: emptyLog(), results: emptyLog(), between: emptyLog(), balance: evenBalance() });
+
+function ask(state: Open, asking: Asking): Open {
+  const ids = toolCallsOf(asking.message).map(({ id }) => id);
+  return { ...state, asking: append(state.asking, [asking]), balance: withCalls(state.balance, ids) };
+}
+
 function takeResults(state: Open, message: ToolMessage, at: string) {
   const losses = state.between.length > 0 ? [movedResults(at)] : [];
-  return { out: [], losses, next: open({ ...state, results: append(state.results, arrivals(message, at)) }) };
+  const results = append(state.results, arrivals(message, at));
+  const ids = message.content.map(({ callId }) => callId);
+  return { out: [], losses, next: open({ ...state, results, balance: withResults(state.balance, ids) }) };
 }
 
 const arrivals = (message: ToolMessage, place: string): readonly Arrived[] =>
@@ -64,7 +75,7 @@ const arrivals = (message: ToolMessage, place: string): readonly Arrived[] =>
 
 /** An assistant message behind others says that no more results come; so does any message when all are there. */
 function mayClose(state: Open, role: 'system' | 'user' | 'assistant'): boolean {
-  return (role === 'assistant' && state.between.length > 0) || match(state).missing === 0;
+  return (role === 'assistant' && state.between.length > 0) || missingIn(state.balance) === 0;
 }
 
 function closeAndGoOn(state: Open, { message, at }: Placed) {
@@ -80,22 +91,21 @@ function closeAndGoOn(state: Open, { message, at }: Placed) {
 function close(state: Open): Emitted {
   const { found, surplus } = match(state);
   const place = toArray(state.results).at(-1)?.place;
-  const answered = state.asking.map((asking) => answer(asking, found, place ?? asking.at));
+  const answered = toArray(state.asking).map((asking) => answer(asking, found, place ?? asking.at));
   return {
-    out: [...answered.flatMap(({ out }) => out), ...state.between],
+    out: [...answered.flatMap(({ out }) => out), ...toArray(state.between)],
     losses: [...surplus, ...answered.flatMap(({ losses }) => losses ?? [])],
   };
 }
 
 interface Matched {
   readonly found: ReadonlyMap<ToolCallPart, ToolResultPart>;
-  readonly missing: number;
   readonly surplus: readonly Loss[];
 }
 
 /** Each result goes to the first call with its id that has none. */
 function match({ asking, results }: Open): Matched {
-  const calls = asking.flatMap(({ message }) => toolCallsOf(message));
+  const calls = toArray(asking).flatMap(({ message }) => toolCallsOf(message));
   const waiting = byId(calls);
   const next = new Map<string, number>();
   const found = new Map<ToolCallPart, ToolResultPart>();
@@ -107,12 +117,16 @@ function match({ asking, results }: Open): Matched {
     if (call) found.set(call, named(arrived.result, call));
     else surplus.push(waiting.has(callId) ? second(arrived) : orphan(arrived));
   }
-  return { found, missing: calls.length - found.size, surplus };
+  return { found, surplus };
 }
 
 function byId(calls: readonly ToolCallPart[]): ReadonlyMap<string, readonly ToolCallPart[]> {
   const grouped = new Map<string, ToolCallPart[]>();
-  for (const call of calls) grouped.set(call.id, [...(grouped.get(call.id) ?? []), call]);
+  for (const call of calls) {
+    const same = grouped.get(call.id);
+    if (same) same.push(call);
+    else grouped.set(call.id, [call]);
+  }
   return grouped;
 }
 

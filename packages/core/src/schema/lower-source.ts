@@ -1,3 +1,4 @@
+import { textOfThrown } from '../errors/text-of-thrown.ts';
 import { ToolDefinitionError } from '../errors/tool-definition-error.ts';
 import { copyAndFreeze } from '../json/freeze.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
@@ -23,8 +24,7 @@ function plain(source: JsonObject, tool: string): JsonObject {
   try {
     return copyAndFreeze(source);
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new ToolDefinitionError(tool, 'input', `not JSON Schema: ${problem}`, { cause });
+    throw new ToolDefinitionError(tool, 'input', `not JSON Schema: ${textOfThrown(cause)}`, { cause });
   }
 }
 

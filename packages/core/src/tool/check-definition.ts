@@ -15,6 +15,14 @@ const checks: Readonly<Record<string, Check>> = {
   examples: (value) => (value === undefined || Array.isArray(value) ? undefined : 'expected a list of arguments'),
   execute: isFunctionIfThere,
   toModel: isFunctionIfThere,
+  needsApproval: (value) =>
+    value === undefined || typeof value === 'boolean' || typeof value === 'function'
+      ? undefined
+      : 'expected true, false or a function',
+  concurrency: (value) =>
+    value === undefined || value === 'exclusive' || isAtLeast(value, 1)
+      ? undefined
+      : "expected a number of calls, 1 or more, or 'exclusive'",
   timeout: (value) => (value === undefined || isAtLeast(value, 1) ? undefined : 'expected milliseconds, a number above 0'),
   retries: (value) => (value === undefined || isAtLeast(value, 0) ? undefined : 'expected a number of attempts, 0 or more'),
 };
@@ -58,5 +66,5 @@ function isAtLeast(value: unknown, least: number): boolean {
 function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  return typeof value === 'string' ? JSON.stringify(value) : typeof value;
+  return typeof value === 'string' ? JSON.stringify(value) : typeof value === 'number' ? String(value) : typeof value;
 }

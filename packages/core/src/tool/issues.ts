@@ -11,7 +11,7 @@ export function issueOf(issue: StandardSchemaV1.Issue, value: unknown): Issue {
   const expected = text(asked.expected) ?? choices(fields.values ?? fields.options);
   const received =
     text(asked.actual) ?? (fields.code === 'invalid_type' ? text(fields.received) : undefined) ?? kindAt(value, path);
-  return { path, message: issue.message, ...defined({ expected, received }) };
+  return { path, message: text(issue.message) ?? 'the value does not fit', ...defined({ expected, received }) };
 }
 
 /** The kind of a value, in the words of JSON Schema; `undefined` where there is none. */

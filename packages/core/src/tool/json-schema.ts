@@ -1,3 +1,4 @@
+import { textOfThrown } from '../errors/text-of-thrown.ts';
 import { ToolDefinitionError } from '../errors/tool-definition-error.ts';
 import { copyAndFreeze } from '../json/freeze.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
@@ -50,8 +51,7 @@ function said(convert: Convert, { schema, ...of }: SchemaOfTool): unknown {
     return withoutDraft(convert(schema, of.side));
   } catch (cause) {
     const path = locate(schema, (part) => throws(() => convert(part, of.side)));
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw problem({ schema, ...of }, path, `${reason.replace(/\.$/, '')}; ${FIX}`, cause);
+    throw problem({ schema, ...of }, path, `${textOfThrown(cause).replace(/\.$/, '')}; ${FIX}`, cause);
   }
 }
 
@@ -98,7 +98,7 @@ function frozen(schema: unknown, of: SchemaOfTool): JsonObject {
     const copy: unknown = copyAndFreeze(schema);
     if (isJsonObject(copy)) return copy;
   } catch (cause) {
-    throw problem(of, [], `not JSON Schema: ${String(cause)}`, cause);
+    throw problem(of, [], `not JSON Schema: ${textOfThrown(cause)}`, cause);
   }
   throw problem(of, [], 'expected a JSON Schema object');
 }

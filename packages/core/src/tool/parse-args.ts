@@ -1,3 +1,4 @@
+import { textOfThrown } from '../errors/text-of-thrown.ts';
 import type { Issue } from '../errors/tool-input-error.ts';
 import { isJsonObject } from '../json/json.ts';
 import { issueOf, kindOf } from './issues.ts';
@@ -23,8 +24,7 @@ export async function parseArgs({ input }: Parsing<unknown>, args: unknown): Pro
   try {
     return await parseWith(input, args);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, issues: [{ path: [], message: `the schema failed: ${reason}` }] };
+    return { ok: false, issues: [{ path: [], message: `the schema failed: ${textOfThrown(error)}` }] };
   }
 }
 
@@ -37,9 +37,14 @@ function parseNothing(args: unknown): ParsedArgs<unknown> {
 async function parseWith(schema: ToolSchema, args: unknown): Promise<ParsedArgs<unknown>> {
   if (isLibrarySchema(schema)) {
     const result = await schema['~standard'].validate(args);
-    if (result.issues) return { ok: false, issues: result.issues.map((issue) => issueOf(issue, args)) };
+    if (result.issues) return { ok: false, issues: listOf(result.issues.map((issue) => issueOf(issue, args))) };
     return { ok: true, value: result.value };
   }
   const issues = await validatePlain(schema, args);
   return issues.length > 0 ? { ok: false, issues } : { ok: true, value: args };
+}
+
+// by the standard, issues say that the value does not fit, also where none is listed
+function listOf(issues: readonly Issue[]): readonly Issue[] {
+  return issues.length > 0 ? issues : [{ path: [], message: 'the value does not fit' }];
 }

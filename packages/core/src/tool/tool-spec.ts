@@ -1,6 +1,10 @@
+import { textOfThrown } from '../errors/text-of-thrown.ts';
+import { ToolDefinitionError } from '../errors/tool-definition-error.ts';
 import type { FunctionTool } from '../ir/tool.ts';
 import { defined } from '../json/defined.ts';
+import { copyAndFreeze } from '../json/freeze.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { checkDefinition } from './check-definition.ts';
 import { jsonSchemaOf, jsonSchemaOfSync, type SchemaOfTool } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -26,8 +30,9 @@ export function toolSpecSync(tool: Tool): FunctionTool {
 const specs = new WeakMap<Tool, FunctionTool>();
 
 function makeSpec(tool: Tool): FunctionTool {
+  checkDefinition(tool);
   const { name, description, annotations, examples } = tool;
-  return Object.freeze({
+  return frozen({
     type: 'function' as const,
     name,
     ...defined({
@@ -38,6 +43,15 @@ function makeSpec(tool: Tool): FunctionTool {
       examples: examples?.filter(isJsonObject),
     }),
   });
+}
+
+// known to be frozen, a request holds it as it is: what is kept per list of tools is found again
+function frozen(spec: FunctionTool): FunctionTool {
+  try {
+    return copyAndFreeze(spec);
+  } catch (cause) {
+    throw new ToolDefinitionError(spec.name, 'annotations or examples', textOfThrown(cause), { cause });
+  }
 }
 
 function outputOf({ name, output }: Tool): JsonObject | undefined {

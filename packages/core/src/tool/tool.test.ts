@@ -22,6 +22,17 @@ describe('tool', () => {
     ['no function', { name: 'a', description: 'd', execute: 'run' }, 'execute: expected a function; received "run"'],
     ['no time', { name: 'a', description: 'd', timeout: 0 }, 'timeout: expected milliseconds'],
     ['a negative count', { name: 'a', description: 'd', retries: -1 }, 'retries: expected a number of attempts'],
+    [
+      'calls that never start',
+      { name: 'a', description: 'd', concurrency: 0 },
+      "expected a number of calls, 1 or more, or 'exclusive'; received 0",
+    ],
+    ['a word that means nothing', { name: 'a', description: 'd', concurrency: 'one' }, 'concurrency: expected a number of calls'],
+    [
+      'a question that is none',
+      { name: 'a', description: 'd', needsApproval: 'yes' },
+      'needsApproval: expected true, false or a function',
+    ],
     ['examples of another kind', { name: 'a', description: 'd', examples: {} }, 'examples: expected a list'],
   ])('refuses %s', (_name, definition, message) => {
     expect(() => define(definition)).toThrow(ToolDefinitionError);

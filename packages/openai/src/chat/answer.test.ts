@@ -29,6 +29,8 @@ describe('finish', () => {
     ['length', calls(toolCall('{}')), 'length'],
     ['content_filter', { content: null }, 'content-filter'],
     ['error', {}, 'error'],
+    ['error', calls(toolCall('{}')), 'error'],
+    ['insufficient_system_resource', calls(toolCall('{}')), 'error'],
     ['', { content: 'a' }, 'other'],
     ['something_new', { content: 'a' }, 'other'],
     [7, { content: 'a' }, 'other'],
@@ -43,6 +45,30 @@ describe('finish', () => {
   test('an error in place of an answer is one, with its code', () => {
     expect(decodeResponse({ error: { code: 'quota', message: 'x' } }).finish).toEqual({ reason: 'error', raw: 'quota' });
   });
+});
+
+test.each([
+  [{ error: { code: 502, message: 'x' } }, {}],
+  [{ error: 'x' }, {}],
+  [{}, { error: { code: 502, message: 'x' } }],
+])('an error beside calls is one: they may be cut off (%j, %j)', (ofBody, ofChoice) => {
+  const [choice] = answer(calls(toolCall('{}')), {}, 'tool_calls').choices;
+  const body = { ...answer({}), choices: [{ ...choice, ...ofChoice }], ...ofBody };
+  expect(decodeResponse(body).finish.reason).toBe('error');
+  expect(again(body)).toEqual(body);
+});
+
+test.each([null, '', {}, false])('an error of %j is none', (error) => {
+  expect(decodeResponse(answer(calls(toolCall('{}')), { error }, 'tool_calls')).finish.reason).toBe('tool-calls');
+  expect(decodeResponse(answer({ content: 'a' }, { error })).finish.reason).toBe('stop');
+});
+
+test('all answers but the first are kept, also when that was changed', () => {
+  const [first] = answer({ content: 'a' }).choices;
+  const second = { index: 1, message: { role: 'assistant', content: 'b' }, finish_reason: 'length' };
+  const response = decodeResponse({ ...answer({}), choices: [first, second] });
+  const message = { ...response.message, content: [{ type: 'text' as const, text: 'edited' }] };
+  expect(encodeResponse({ ...response, message })).toMatchObject({ choices: [{ message: { content: 'edited' } }, second] });
 });
 
 describe('usage', () => {
@@ -170,4 +196,13 @@ describe('arguments', () => {
       { tool_calls: [{ function: { arguments: text } }] },
     ]);
   });
+});
+
+test('usage beside the choices goes before that of a choice, and that before a router’s own', () => {
+  const [body, choice, router] = [1, 2, 3].map((prompt_tokens) => ({ prompt_tokens }));
+  const choices = [{ index: 0, message: { role: 'assistant', content: 'a' }, finish_reason: 'stop', usage: choice }];
+  const more = { x_groq: { usage: router } };
+  expect(decodeResponse({ choices, usage: body, ...more }).usage).toEqual({ input: 1 });
+  expect(decodeResponse({ choices, ...more }).usage).toEqual({ input: 2 });
+  expect(decodeResponse({ ...answer({ content: 'a' }), ...more }).usage).toEqual({ input: 3 });
 });

@@ -162,4 +162,28 @@ describe('messages', () => {
     ]);
     expect(again(body)).toEqual(body);
   });
+
+  test('results without ids answer the call of their name, not the first', () => {
+    const calls = ['f', 'g'].map((name) => ({ ...wireCall, id: name, function: { name, arguments: '{}' } }));
+    const results = ['g', 'f'].map((name) => ({ role: 'function', name, content: name }));
+    const [, answered] = decodeRequest({ messages: [{ role: 'assistant', tool_calls: calls }, ...results] }).request.messages;
+    expect(answered?.content).toMatchObject([
+      { callId: 'g', name: 'g' },
+      { callId: 'f', name: 'f' },
+    ]);
+  });
+
+  test('a text with a mark is a list, since a string has no room for it', () => {
+    const marked = { type: 'text', text: 'a', cache_control: { type: 'ephemeral' } };
+    expect(user({ type: 'text', text: 'a', cache: {} })).toEqual([{ role: 'user', content: [marked] }]);
+  });
+
+  test('how closely to look at an image is said of the image that takes its place, too', () => {
+    const image = (url: string) => ({ type: 'image_url', image_url: { url, detail: 'low' } });
+    const [message] = decodeRequest({ messages: [{ role: 'user', content: [image('https://a.cn/1.png')] }] }).request.messages;
+    const [part] = message?.content ?? [];
+    if (part?.type !== 'media') throw new Error('no image');
+    const moved = { ...part, data: { url: 'https://a.cn/2.png' } };
+    expect(user(moved)).toEqual([{ role: 'user', content: [image('https://a.cn/2.png')] }]);
+  });
 });

@@ -15,7 +15,7 @@ export const openaiChatProfile: Profile = {
   parallel: 'switch',
   schema: { dialect: 'openai-loose', strict: 'openai-strict' },
   results: { content: 'parts', media: [], mediaInError: false, errorFlag: false, name: false },
-  reasoning: { efforts: ['low', 'medium', 'high', 'max'], off: true, replay: 'forbidden' },
+  reasoning: { efforts: ['low', 'medium', 'high', 'max'], off: true, replay: 'optional' },
   replay: 'provider',
   turns: { first: 'any', last: 'any', blank: true, system: 'anywhere', prefill: false, order: 'calls-last' },
   settings: { allow: ['maxTokens', 'candidates', 'seed', 'stop', 'reasoning.effort', 'streamUsage'] },

@@ -97,8 +97,44 @@ describe('settings', () => {
     expect(encode({ settings }).reasoning_effort).toBe('max');
   });
 
+  test('what speaks of tools is not said without them', () => {
+    const spoken = { toolChoice: 'required', parallelCalls: false } as const;
+    expect(encode(spoken)).toEqual({ messages: [] });
+    expect(encode({ ...spoken, tools: [] })).toEqual({ messages: [] });
+    const tools = [{ type: 'function', name: 'f' }] as const;
+    expect(encode({ ...spoken, tools })).toMatchObject({ tool_choice: 'required', parallel_tool_calls: false });
+  });
+
   test('a budget and visible reasoning have no word', () => {
     expect(() => encode({ settings: { reasoning: { budget: 1 } } })).toThrow('settings.reasoning.budget');
     expect(() => encode({ settings: { reasoning: { visible: 'full' } } })).toThrow('settings.reasoning.visible');
+  });
+});
+
+describe('functions, as the first version of the format had them', () => {
+  const functions = [{ name: 'f', description: 'F.', parameters: { type: 'object', properties: {} } }, { name: 'g' }];
+
+  test.each(['auto', 'none', { name: 'f' }, null])('are tools, and %j is the choice', (choice) => {
+    const body = { functions, function_call: choice, messages: [] };
+    const { request } = decodeRequest(body);
+    expect(request.tools).toMatchObject([{ type: 'function', name: 'f', description: 'F.' }, { name: 'g' }]);
+    expect(request.toolChoice).toEqual(choice === null ? undefined : typeof choice === 'string' ? choice : { tool: 'f' });
+    expect(encodeRequest(request).body).toEqual(body);
+  });
+
+  test('are said as tools once they were changed', () => {
+    const { request } = decodeRequest({ functions, function_call: { name: 'f' }, messages: [] });
+    const { body } = encodeRequest({ ...request, tools: [{ type: 'function', name: 'h' }], toolChoice: { tool: 'h' } });
+    expect(body).toMatchObject({ tools: [{ function: { name: 'h' } }], tool_choice: { function: { name: 'h' } } });
+    expect(body).not.toHaveProperty('functions');
+    expect(body).not.toHaveProperty('function_call');
+  });
+
+  test.each([
+    [{ functions: [], messages: [] }],
+    [{ functions: null, function_call: 'none', messages: [] }],
+    [{ functions, tools: [{ type: 'function', function: { name: 'h' } }], messages: [] }],
+  ])('are kept where they say nothing, or stand beside tools: %j', (body) => {
+    expect(again(body)).toEqual(body);
   });
 });

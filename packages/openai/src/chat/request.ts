@@ -1,4 +1,13 @@
-import { defined, isJsonObject, type JsonObject, type Profile, type Request, WireError, type WireRequest } from '@toolglot/core';
+import {
+  defined,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Profile,
+  type Request,
+  WireError,
+  type WireRequest,
+} from '@toolglot/core';
 import { applyForm, asJsonObject, isPlainForm, keepForm, readBoolean, readList, readText } from '@toolglot/core/kit';
 import { type EncodeContext, requestContext } from './context.ts';
 import { decodeMessages, encodeMessages } from './messages.ts';
@@ -25,9 +34,10 @@ export function decodeRequest(body: unknown, options: { readonly model?: string 
   if (!isJsonObject(body)) throw new WireError('body', 'an object', body);
   const { settings, names } = decodeSettings(body);
   const slot: ChatRequestSlot = isPlainForm(names) ? {} : { names };
-  const request: Request = { ...readHead(body, options), ...(!isPlainForm(settings) && { settings }) };
+  const current = withTools(body);
+  const request: Request = { ...readHead(current, options), ...(!isPlainForm(settings) && { settings }) };
   const head = encodeHead({ ...request, vendor: { [CODEC]: slot } }, requestContext(request, openaiChatProfile));
-  const kept = { ...slot, ...keepForm(body, { ...head, ...listsOf(body) }, [...SETTING_FIELDS, ...HEAD_FIELDS]) };
+  const kept = { ...slot, ...keepForm(body, { ...head, ...listsOf(current) }, [...SETTING_FIELDS, ...HEAD_FIELDS]) };
   return { request: isPlainForm(kept) ? request : { ...request, vendor: { [CODEC]: kept } } };
 }
 
@@ -71,4 +81,15 @@ function listsOf({ messages, tools }: JsonObject): JsonObject {
   };
 }
 
-const HEAD_FIELDS = ['model', 'parallel_tool_calls', 'response_format', 'stream', 'tool_choice', 'tools'];
+const LEGACY_FIELDS = ['functions', 'function_call'];
+
+const HEAD_FIELDS = ['model', 'parallel_tool_calls', 'response_format', 'stream', 'tool_choice', 'tools', ...LEGACY_FIELDS];
+
+/** A body with tools where it has functions, as the first version of the format called them. */
+function withTools(body: JsonObject): JsonObject {
+  const { functions, function_call: choice } = body;
+  if (!Array.isArray(functions) || body.tools !== undefined) return body;
+  const tools = functions.map((tool: Json) => ({ type: 'function', function: tool }));
+  if (choice === undefined) return { ...body, tools };
+  return { ...body, tools, tool_choice: isJsonObject(choice) ? { type: 'function', function: choice } : choice };
+}

@@ -39,6 +39,24 @@ describe('parts', () => {
     expect(encodeRequest({ messages: [message] }).body.messages).toMatchObject([{ reasoning_content: '' }]);
   });
 
+  test('signatures without a text are said again without one', () => {
+    const { message } = decodeResponse(answer({ content: 'a', reasoning_details: [{ type: 'reasoning.encrypted', data: 'd' }] }));
+    expect(encodeRequest({ messages: [message] }).body.messages).toEqual([
+      { role: 'assistant', content: 'a', reasoning_details: [{ type: 'reasoning.encrypted', data: 'd' }] },
+    ]);
+  });
+
+  test('the first version’s call is one where there are no others', () => {
+    const legacy = { function_call: { name: 'g', arguments: '{}' } };
+    expect(partsOf(answer({ content: null, ...legacy }))).toMatchObject([{ type: 'tool-call', name: 'g' }]);
+    expect(partsOf(answer({ ...calls(toolCall('{}')), ...legacy }))).toMatchObject([{ type: 'tool-call', name: 'f' }]);
+  });
+
+  test.each(['annotations', 'citations', 'parsed', 'executed_tools'])('%s of an answer are not said again', (name) => {
+    const { message } = decodeResponse(answer({ content: 'a', [name]: ['x'] }));
+    expect(encodeRequest({ messages: [message] }).body.messages).toEqual([{ role: 'assistant', content: 'a' }]);
+  });
+
   test('what an answer says about itself is not said again', () => {
     const body = answer({ content: 'a', refusal: null, annotations: [], audio: null, function_call: null, tool_calls: null });
     expect(encodeRequest({ messages: [decodeResponse(body).message] }).body.messages).toEqual([

@@ -10,7 +10,7 @@ import {
   type Response,
   WireError,
 } from '@toolglot/core';
-import { applyForm, firstOf, isPlainForm, keepForm, readFilled, readList, readObject, readText } from '@toolglot/core/kit';
+import { applyForm, isPlainForm, keepForm, readFilled, readList, readObject, readText } from '@toolglot/core/kit';
 import { cutOff, decodeAnswerMessage, encodeAnswerMessage } from './answer-message.ts';
 import { decodeFinish, encodeFinish } from './finish.ts';
 import { openaiChatProfile } from './profile.ts';
@@ -93,10 +93,10 @@ function choiceOf(body: JsonObject): JsonObject {
 
 const messageOf = ({ message, delta }: JsonObject) => (isJsonObject(message) ? message : readObject(delta));
 
-/** an error in place of an answer, or in place of its end. */
+/** an error in place of an answer, or in place of its end: calls before it may be cut off. */
 function errorOf(body: JsonObject, choice: JsonObject): Finish | undefined {
-  const error = firstOf(...[body.error, choice.error].map((value) => (value ? value : undefined)));
-  if (error === undefined || readList(messageOf(choice).tool_calls).length > 0) return undefined;
+  const error = [body.error, choice.error].find((value) => (isJsonObject(value) ? !isPlainForm(value) : Boolean(value)));
+  if (error === undefined) return undefined;
   const { code, type } = readObject(error);
   return { reason: 'error', ...defined({ raw: readText(code) ?? readText(type) }) };
 }
