@@ -1,7 +1,8 @@
 import Anthropic from '@anthropic-ai/sdk';
+import { anthropic } from '@toolglot/anthropic';
 import { anthropicMessages } from '@toolglot/anthropic/codec';
 import { anthropicRules } from '@toolglot/anthropic/rules';
-import { VendorError } from '@toolglot/core';
+import { type Message, type Request, VendorError } from '@toolglot/core';
 import { fakeVendor, type Turn } from '@toolglot/testing';
 import { expect, test } from 'vitest';
 
@@ -52,6 +53,29 @@ test("a broken rule reaches the client of Anthropic as that client's own error",
   await expect(failed).rejects.toMatchObject({ status: 400, error: { type: 'error', error: { type: 'invalid_request_error' } } });
   expect(vendor.exchanges[0]?.violations).toHaveLength(1);
   await expect(client.models.list()).rejects.toBeInstanceOf(Anthropic.NotFoundError);
+});
+
+test('a conversation in which the fake thought goes on: the thought comes back with its signature', async () => {
+  const vendor = vendorOf([
+    { reasoning: '想一下', ...call },
+    { reasoning: '想一下', text: '22°C' },
+  ]);
+  const client = new Anthropic({ baseURL: 'http://anthropic.test', apiKey: 'test', maxRetries: 0, fetch: vendor.fetch });
+  const model = anthropic('claude-opus-5', { client });
+  const tools: Request['tools'] = [{ type: 'function', name: 'get_weather', input: schema }];
+  const messages: readonly Message[] = [{ role: 'user', content: [{ type: 'text', text: '北京?' }] }];
+  const first = await model.generate({ messages, tools });
+  const result: Message = {
+    role: 'tool',
+    content: [{ type: 'tool-result', callId: 'call_1', name: 'get_weather', content: [{ type: 'text', text: '22°C' }] }],
+  };
+  const second = await model.generate({ messages: [...messages, first.message, result], tools });
+  expect(second.message.content.map(({ type }) => type)).toEqual(['reasoning', 'text']);
+  const thought = { type: 'thinking', thinking: '想一下', signature: expect.stringMatching(/^\w{32}$/) };
+  expect(vendor.exchanges.map(({ violations }) => violations)).toEqual([[], []]);
+  expect(vendor.exchanges[1]?.body).toMatchObject({ messages: [{}, { content: [thought, { type: 'tool_use' }] }, {}] });
+  expect(second.message.content[0]).toEqual(first.message.content[0]);
+  vendor.done();
 });
 
 test('the record holds no key', async () => {

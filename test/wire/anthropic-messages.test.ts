@@ -4,6 +4,7 @@ import { anthropicRules } from '@toolglot/anthropic/rules';
 import {
   type AssistantPart,
   type FunctionTool,
+  type Json,
   type JsonObject,
   lower,
   type Message,
@@ -165,10 +166,12 @@ describe('requests', () => {
     expect(codesOf({ messages })).toEqual(expect.arrayContaining(['second-result', 'orphan-result']));
   });
 
-  test('A13: media in an error is refused with its place: an error is text only', () => {
+  test('A13: media in an error is refused with its place: an error is text only, and the image goes behind the results', () => {
     const content: ToolResult['content'] = [{ type: 'media', mediaType: 'image/png', data: { base64: 'iVBOR' } }];
     const messages = [user('q'), assistant(call('a')), tool({ ...result('a'), content, isError: true })];
     expect(() => encodeRequest({ messages })).toThrow(/media in an error result at messages\[2\]\.content\[0\]\.content\[0\]/);
+    expect(shape(send({ tools: [weather], messages })).at(-1)).toEqual(['user', 'a', expect.any(String), 'image']);
+    expect(codesOf({ messages })).toContain('result-media');
   });
 
   test('A14: an empty result is no empty block', () => {
@@ -256,6 +259,17 @@ describe('requests', () => {
     expect(codesOf({ messages })).toEqual(['unsigned-reasoning']);
   });
 
+  test.each([{ signature: '' }, { signature: null }, {}])('A22: reasoning that came with %j is left out with a loss', (mark) => {
+    const content = [
+      { type: 'thinking', thinking: 't', ...mark },
+      { type: 'text', text: 'a' },
+    ];
+    const { message } = decodeResponse({ model: 'claude-opus-5', content, stop_reason: 'end_turn' });
+    const messages = [user('q'), message, user('r')];
+    expect(shape(send({ messages }))[1]).toEqual(['assistant', 'a']);
+    expect(codesOf({ messages })).toEqual(['unsigned-reasoning']);
+  });
+
   test('A22: reasoning without a signature is never sent', () => {
     const foreign = assistant({ type: 'reasoning', text: 't', vendor: {} }, call('a'));
     expect(() => encodeRequest({ messages: [user('q'), foreign, tool(result('a'))] })).toThrow(
@@ -284,17 +298,54 @@ describe('requests', () => {
     ]);
   });
 
-  test('A25: the caller of a call, and the container, are kept', () => {
+  const ranIn = (id: string, content: readonly JsonObject[] = [{ type: 'text', text: 'ran' }]) =>
+    decodeResponse({ content, stop_reason: 'end_turn', container: { id, expires_at: '2026-01-01T00:00:00Z' } }).message;
+  const withContainer = (container: Json): Partial<Request> => ({ vendor: { 'anthropic-messages': { fields: { container } } } });
+
+  test('A24: a paused answer goes on in its container', () => {
+    const content = [{ type: 'server_tool_use', id: 'srvtoolu_1', name: 'code_execution', input: {} }];
+    const { message } = decodeResponse({ content, stop_reason: 'pause_turn', container: { id: 'c' } });
+    expect(send({ messages: [user('q'), message] })).toMatchObject({ container: 'c', messages: [{}, { content }] });
+  });
+
+  test('A25: the caller of a call is kept, and the container of an answer is sent with its results', () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
     const content = [{ type: 'tool_use', id: 'a', name: 'get_weather', input: {}, caller }];
     const { message, vendor } = decodeResponse({ content, stop_reason: 'tool_use', container: { id: 'c' } });
     expect(vendor?.['anthropic-messages']?.fields?.container).toEqual({ id: 'c' });
-    const body = send({
-      tools: [weather],
-      messages: [user('q'), message, tool(result('a'))],
-      vendor: { 'anthropic-messages': { fields: { container: 'c' } } },
-    });
+    const body = send({ tools: [weather], messages: [user('q'), message, tool(result('a'))] });
     expect(body).toMatchObject({ container: 'c', messages: [{}, { content: [{ caller }] }, { content: [{ content: '22°C' }] }] });
+  });
+
+  test('A25: the last container is sent, from however far back', () => {
+    const messages = [
+      user('q'),
+      ranIn('c1'),
+      user('r'),
+      ranIn('c2'),
+      user('s'),
+      assistant({ type: 'text', text: 'a' }),
+      user('t'),
+    ];
+    expect(send({ messages }).container).toBe('c2');
+    expect(send({ messages: messages.slice(0, 3) }).container).toBe('c1');
+    expect(send({ messages: [user('q')] })).not.toHaveProperty('container');
+  });
+
+  test.each<[string, Json, Json]>([
+    ['its id goes before', 'mine', 'mine'],
+    ['none is none', null, null],
+    ['its object with an id goes before', { id: 'mine', skills: [] }, { id: 'mine', skills: [] }],
+    ['its skills are used in the one of the answer', { skills: [] }, { id: 'c', skills: [] }],
+  ])('A25: where the request names a container, %s', (_title, container, sent) => {
+    expect(send({ messages: [user('q'), ranIn('c'), user('r')], ...withContainer(container) }).container).toEqual(sent);
+  });
+
+  test('A25: no container comes from an empty answer, or goes to another provider', () => {
+    expect(send({ messages: [user('q'), ranIn('c', []), user('r')] })).not.toHaveProperty('container');
+    const { origin = { codec: 'anthropic-messages', provider: '' }, ...message } = ranIn('c');
+    const elsewhere: Message = { ...message, origin: { ...origin, provider: 'bedrock' } };
+    expect(send({ messages: [user('q'), elsewhere, user('r')] })).not.toHaveProperty('container');
   });
 
   test('A26: sampling is not sent to the models that came with the version without it', () => {
@@ -316,6 +367,21 @@ describe('requests', () => {
     const body = send({ tools: [weather], toolChoice: 'none', messages: step });
     expect(body).toMatchObject({ tools: [{ name: 'get_weather' }], tool_choice: { type: 'none' } });
     expect(send({ messages: step })).toMatchObject({ tools: [{ name: 'get_weather' }], tool_choice: { type: 'none' } });
+  });
+
+  test('A28: tools of earlier calls that are not offered any more are declared once each, by legal names, with a loss', () => {
+    const calls = [call('a'), call('b', 'a.b'), call('c', 'a.b')];
+    const messages = [user('q'), assistant(...calls), tool(...calls.map(({ id, name }) => ({ ...result(id), name }))), user('r')];
+    for (const model of ['claude-opus-5', 'claude-haiku-4-5']) {
+      const { tools, tool_choice } = send({ messages, tools: [], toolChoice: 'required' }, model);
+      expect(tools).toMatchObject([
+        { name: 'get_weather', input_schema: { type: 'object' } },
+        { name: expect.stringMatching(/^[\w-]+$/), input_schema: { type: 'object' } },
+      ]);
+      expect(tool_choice).toEqual({ type: 'none' });
+      expect(codesOf({ messages }, model)).toContain('called-tools');
+    }
+    expect(send({ messages: [user('q')] })).not.toHaveProperty('tools');
   });
 });
 

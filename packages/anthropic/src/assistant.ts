@@ -9,12 +9,12 @@ import {
   UnsupportedError,
 } from '@toolglot/core';
 import { readObject, readText } from '@toolglot/core/kit';
-import { asObject, CODEC, decodeExtras, encodeExtras } from './fields.ts';
+import { asObject, CODEC, decodeExtras, withExtras } from './fields.ts';
 import { decodeHostedCall, decodeHostedResult, encodeHosted, isHostedCall, isHostedResult, isResultOf } from './hosted.ts';
 import { decodeOpaque, encodeOpaque } from './opaque.ts';
 import { decodeText, encodeText } from './text.ts';
 import { decodeRedactedThinking, decodeThinking, encodeShownThinking, encodeThinking } from './thinking.ts';
-import { trusted, type WireBlock, type WireToolUse } from './wire.ts';
+import { type Members, trusted, type WireBlock, type WireToolUse } from './wire.ts';
 
 /** The blocks of one part of a request. Throws `UnsupportedError` for what an assistant's turn cannot hold. */
 export function encodeAssistantPart(part: AssistantPart, path: string): readonly WireBlock[] {
@@ -67,8 +67,10 @@ function decodeAssistantBlock(block: Json, blocks: readonly Json[], next: Json |
 }
 
 function encodeToolCall(part: ToolCall): WireToolUse {
-  const caller = part.caller && { caller: trusted<NonNullable<WireToolUse['caller']>>(part.caller) };
-  return { ...encodeExtras(part), type: 'tool_use', id: part.id, name: part.name, input: part.fault ? {} : part.args, ...caller };
+  const { id, name, args, fault } = part;
+  const caller = part.caller && trusted<NonNullable<WireToolUse['caller']>>(part.caller);
+  const input = fault ? {} : args;
+  return withExtras(part, defined({ type: 'tool_use', id, name, input, caller } satisfies Members<WireToolUse>));
 }
 
 function decodeToolCall(block: JsonObject): ToolCall {

@@ -1,4 +1,13 @@
-import { isSealed, type Json, type JsonObject, type Request, type Response, UnsupportedError, WireError } from '@toolglot/core';
+import {
+  digest,
+  isSealed,
+  type Json,
+  type JsonObject,
+  type Request,
+  type Response,
+  UnsupportedError,
+  WireError,
+} from '@toolglot/core';
 import { describe, expect, test } from 'vitest';
 import { anthropicMessages } from './codec.ts';
 
@@ -360,7 +369,7 @@ test('an answer of another vendor is said in full, and normalize shows what is l
   expect(encodeResponse(foreign)).toMatchObject({
     stop_reason: 'end_turn',
     content: [
-      { type: 'thinking', thinking: '想', signature: '' },
+      { type: 'thinking', thinking: '想', signature: digest('想', 32) },
       { type: 'text', text: '22' },
     ],
     usage: { input_tokens: 25, cache_read_input_tokens: 75, output_tokens: 4 },

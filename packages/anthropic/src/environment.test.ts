@@ -44,7 +44,9 @@ test('without a key the client says so, and that is no failure of the vendor', a
   const fetch = vi.fn();
   vi.stubGlobal('fetch', fetch);
   for (const name of ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN']) vi.stubEnv(name, undefined);
-  const failure: unknown = await anthropic('claude-opus-5').generate(request).catch((error: unknown) => error);
+  const failure: unknown = await anthropic('claude-opus-5')
+    .generate(request)
+    .catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: expect.stringMatching(/auth|key/i) });
   expect(failure).not.toHaveProperty('code');
   expect(fetch).not.toHaveBeenCalled();

@@ -8,17 +8,16 @@ import {
   type VendorErrorKind,
 } from '@toolglot/core';
 import { decodeRetryHeaders, encodeRetryHeaders, readObject, readText } from '@toolglot/core/kit';
+import type { WireError, WireErrorBody, WireErrorCode } from './wire.ts';
 
 /** An error as this vendor sends it, with the status that belongs to its type. The kind survives. */
 export function encodeError(error: VendorError): EncodedError {
   const { status, type } = SHAPES[error.kind];
   const said = error.type !== undefined && KINDS[error.type] === error.kind ? error.type : type;
   const code = error.vendorCode ?? CODES[error.kind];
-  const body = {
-    type: 'error',
-    error: { type: said, message: error.message, ...(code !== undefined && { details: { error_code: code } }) },
-    request_id: error.requestId ?? null,
-  };
+  const details: WireErrorCode = code === undefined ? {} : { details: { error_code: code } };
+  const spoken = { type: said, message: error.message } satisfies WireError;
+  const body: WireErrorBody = { type: 'error', error: { ...spoken, ...details }, request_id: error.requestId ?? null };
   return { status, body, headers: encodeRetryHeaders(error) };
 }
 

@@ -1,5 +1,5 @@
 import { type CacheMark, defined, isJsonObject, type Json, type JsonObject } from '@toolglot/core';
-import type { BlockSlot } from './wire.ts';
+import type { BlockSlot, Members, Open, WireCacheControl, WireText } from './wire.ts';
 
 /** The format's name: of the codec, of its slots, and of the opaque parts that it made. */
 export const CODEC = 'anthropic-messages';
@@ -20,7 +20,7 @@ export function without(object: JsonObject, names: readonly string[]): JsonObjec
 }
 
 function encodeCache(cache: CacheMark): JsonObject {
-  return defined({ type: 'ephemeral', ttl: cache.ttl });
+  return defined({ type: 'ephemeral', ttl: cache.ttl } satisfies Members<Open<WireCacheControl, 'ttl'>>);
 }
 
 /** The neutral mark, where the wire's is no more than that. */
@@ -36,7 +36,13 @@ interface Marked {
 
 /** Cache mark and slot fields of a part or tool, as members of its block. */
 export function encodeExtras({ cache, vendor }: Marked): JsonObject {
-  return { ...vendor?.[CODEC]?.fields, ...(cache && { cache_control: encodeCache(cache) }) };
+  const mark = cache && ({ cache_control: encodeCache(cache) } satisfies Open<Pick<WireText, 'cache_control'>, 'cache_control'>);
+  return { ...vendor?.[CODEC]?.fields, ...mark };
+}
+
+/** A block with the cache mark and the slot fields of its part. */
+export function withExtras<Block extends object>(part: Marked, block: Block): Block {
+  return { ...encodeExtras(part), ...block };
 }
 
 /** Cache mark and slot of a block: all of its members that are not among the known ones. */

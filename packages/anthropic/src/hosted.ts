@@ -1,7 +1,15 @@
 import { defined, type HostedToolPart, type Json, type JsonObject, UnsupportedError } from '@toolglot/core';
 import { readObject, readText } from '@toolglot/core/kit';
-import { CODEC, decodeExtras, encodeExtras, without } from './fields.ts';
-import { trusted, type WireBlock } from './wire.ts';
+import { CODEC, decodeExtras, withExtras, without } from './fields.ts';
+import {
+  type Members,
+  trusted,
+  type WireBlock,
+  type WireHostedCall,
+  type WireHostedResult,
+  type WireMcpCall,
+  type WireMcpResult,
+} from './wire.ts';
 
 const PREFIX = 'anthropic.';
 const MCP = 'anthropic.mcp.';
@@ -65,16 +73,19 @@ export function decodeHostedResult(block: JsonObject, blocks: readonly Json[]): 
 }
 
 function encodeCall(part: HostedToolPart): JsonObject {
-  const shared = { ...encodeExtras(part), id: part.id, input: part.args };
-  if (part.tool.startsWith(MCP)) return { ...shared, type: 'mcp_tool_use', name: part.tool.slice(MCP.length) };
-  return { ...shared, type: 'server_tool_use', name: part.tool.slice(PREFIX.length) };
+  const { id, tool, args: input } = part;
+  if (tool.startsWith(MCP))
+    return withExtras<WireMcpCall>(part, { type: 'mcp_tool_use', id, name: tool.slice(MCP.length), input });
+  return withExtras<WireHostedCall>(part, { type: 'server_tool_use', id, name: tool.slice(PREFIX.length), input });
 }
 
 function encodeResult(part: HostedToolPart): JsonObject {
   const isMcp = part.tool.startsWith(MCP);
-  const flag = isMcp && { is_error: part.status === 'error' };
-  const content = part.result !== null && defined({ content: part.result });
-  return { type: resultType(part.tool), ...flag, ...part.vendor?.[CODEC]?.result, tool_use_id: part.id, ...content };
+  const flag = isMcp && ({ is_error: part.status === 'error' } satisfies Pick<WireMcpResult, 'is_error'>);
+  const kind = { type: resultType(part.tool) } satisfies Pick<WireHostedResult, 'type'>;
+  const call = { tool_use_id: part.id } satisfies Pick<WireHostedResult, 'tool_use_id'>;
+  const said = (part.result ?? null) !== null && defined({ content: part.result } satisfies Members<WireHostedResult>);
+  return { ...kind, ...flag, ...part.vendor?.[CODEC]?.result, ...call, ...said };
 }
 
 function decodeResult(block: JsonObject, tool: string) {

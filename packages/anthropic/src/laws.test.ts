@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject, lower, type Request } from '@toolglot/core';
+import { canonicalJson, type Json, type JsonObject, lower, type Request, WireError } from '@toolglot/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anthropicMessages } from './codec.ts';
@@ -43,7 +43,6 @@ describe('readers are tolerant', () => {
   test('any fields of a body are read', () => {
     const names = fc.constantFrom(
       'system',
-      'messages',
       'tools',
       'tool_choice',
       'thinking',
@@ -52,7 +51,19 @@ describe('readers are tolerant', () => {
       'stop_sequences',
       'cache_control',
     );
-    fc.assert(fc.property(fc.dictionary(names, json), (body) => void decodeRequest(body)));
+    fc.assert(fc.property(fc.dictionary(names, json), (body) => void decodeRequest({ messages: [], ...body })));
+  });
+
+  test('a body without a list of messages is no request, and the error says what stood there', () => {
+    const noList = json.filter((value) => !Array.isArray(value));
+    fc.assert(
+      fc.property(noList, (messages) => {
+        const error = thrownBy(() => decodeRequest({ messages }));
+        expect(error).toBeInstanceOf(WireError);
+        expect(error).toMatchObject({ path: 'messages', message: expect.stringContaining('a list of messages') });
+      }),
+    );
+    expect(() => decodeRequest({})).toThrow(WireError);
   });
 
   test('any blocks of an answer are read, and kept', () => {
@@ -133,4 +144,12 @@ function withoutOrigin({ messages, ...request }: Request): Request {
     return others;
   });
   return { ...request, messages: anonymous };
+}
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
 }

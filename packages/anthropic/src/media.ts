@@ -1,7 +1,7 @@
-import { type JsonObject, type MediaData, type MediaPart, UnsupportedError } from '@toolglot/core';
+import { defined, type JsonObject, type MediaData, type MediaPart, UnsupportedError } from '@toolglot/core';
 import { readObject, readText } from '@toolglot/core/kit';
-import { CODEC, decodeExtras, encodeExtras } from './fields.ts';
-import { trusted, type WireDocument, type WireImage } from './wire.ts';
+import { CODEC, decodeExtras, withExtras } from './fields.ts';
+import { type Members, trusted, type WireBase64Image, type WireDocument, type WireImage } from './wire.ts';
 
 const HINT = 'images (png, jpeg, gif, webp), PDF and plain text are taken';
 
@@ -25,15 +25,19 @@ export function decodeMedia(block: JsonObject): MediaPart | undefined {
 
 function encodeImage(part: MediaPart, path: string): WireImage {
   if (part.filename !== undefined) throw new UnsupportedError(`the name of an image at ${path}`, CODEC, 'say it in a text');
-  const { mediaType, data } = part;
-  // the vendor names the image types that it takes in its error
-  const source = 'base64' in data ? { type: 'base64', media_type: mediaType, data: data.base64 } : encodeReference(data);
-  return { ...encodeExtras(part), type: 'image', source: trusted<WireImage['source']>(source) };
+  const { data } = part;
+  const source = 'base64' in data ? encodeBytes(part.mediaType, data.base64) : encodeReference(data);
+  return withExtras<WireImage>(part, { type: 'image', source });
+}
+
+/** the vendor names the image types that it takes in its error. */
+function encodeBytes(mediaType: string, data: string): WireBase64Image {
+  return { type: 'base64', media_type: trusted<WireBase64Image['media_type']>(mediaType), data };
 }
 
 function encodeDocument(part: MediaPart, path: string): WireDocument {
   const source = encodeDocumentSource(part, path);
-  return { ...encodeExtras(part), type: 'document', source, ...(part.filename !== undefined && { title: part.filename }) };
+  return withExtras(part, defined({ type: 'document', source, title: part.filename } satisfies Members<WireDocument>));
 }
 
 function encodeDocumentSource({ mediaType, data }: MediaPart, path: string): WireDocument['source'] {

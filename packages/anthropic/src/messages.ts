@@ -1,7 +1,7 @@
 import type { JsonObject, Message, SystemMessage } from '@toolglot/core';
 import { readList } from '@toolglot/core/kit';
 import { encodeAssistantPart } from './assistant.ts';
-import { CODEC } from './fields.ts';
+import { CODEC, without } from './fields.ts';
 import { decodeSystem, encodeSystem } from './system.ts';
 import { isBareText } from './text.ts';
 import { encodeToolResult } from './tool-results.ts';
@@ -18,7 +18,7 @@ interface Placed {
 export function encodeMessages(messages: readonly Message[]): Pick<WireBody, 'system' | 'messages'> {
   const head = headOf(messages);
   const placed = messages.map((message, index) => ({ message, path: `messages[${index}]` }));
-  const system = head.length > 0 && { system: encodeSystem(head, 'messages[0]') };
+  const system = head.length > 0 && ({ system: encodeSystem(head, 'messages[0]') } satisfies Pick<WireBody, 'system'>);
   return { ...system, messages: groupTurns(placed.slice(head.length)).map(encodeTurn) };
 }
 
@@ -65,8 +65,9 @@ function encodeTurn(group: readonly Placed[]): WireMessage {
   const [only] = group.length === 1 ? group.map(({ message }) => message) : [];
   const role = trusted<'user'>(slotOf(group[0]?.message).role ?? wireRole[group[0]?.message.role ?? 'user']);
   const content = (only && plainText(only)) ?? group.flatMap(encodeContent);
-  const said = only?.plain === false && content.length === 0 ? {} : { content };
-  return trusted<WireMessage>({ role, ...said, ...fields });
+  const whole = { role, content } satisfies WireMessage;
+  const said = only?.plain === false && content.length === 0 ? without(whole, ['content']) : whole;
+  return trusted<WireMessage>({ ...said, ...fields });
 }
 
 const wireRole = { system: 'system', user: 'user', tool: 'user', assistant: 'assistant' } as const;

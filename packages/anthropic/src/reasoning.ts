@@ -10,7 +10,7 @@ import {
 import { readNumber, readObject } from '@toolglot/core/kit';
 import { CODEC } from './fields.ts';
 import type { Lens } from './lens.ts';
-import { trusted, type WireOutputConfig, type WireThinkingConfig } from './wire.ts';
+import { type Members, trusted, type WireBody, type WireOutputConfig, type WireThinkingConfig } from './wire.ts';
 
 interface Thought {
   readonly reasoning?: ReasoningSettings | undefined;
@@ -24,7 +24,8 @@ export const thought: Lens<Thought> = {
     const { effort, format, ...others } = readObject(raw.output_config);
     const config = { ...others, ...encodeEffort(reasoning), ...encodeFormat(output) };
     const thinking = reasoning && encodeThinkingConfig(reasoning);
-    return { ...(thinking && { thinking }), ...(Object.keys(config).length > 0 && { output_config: config }) };
+    const isFilled = Object.keys(config).length > 0;
+    return defined({ thinking, output_config: isFilled ? config : undefined } satisfies Members<WireBody>);
   },
   decode({ thinking, output_config, output_format }) {
     const config = readObject(output_config);
@@ -35,9 +36,13 @@ export const thought: Lens<Thought> = {
 function encodeThinkingConfig({ effort, budget, visible }: ReasoningSettings): WireThinkingConfig {
   if (effort === 'off') return { type: 'disabled' };
   if (visible === 'full') throw new UnsupportedError('all of the reasoning', CODEC, "ask for a summary: { visible: 'summary' }");
-  const display = visible && { display: DISPLAYS[visible] };
-  return budget === undefined ? { type: 'adaptive', ...display } : { type: 'enabled', budget_tokens: budget, ...display };
+  const display = visible && DISPLAYS[visible];
+  if (budget === undefined) return defined({ type: 'adaptive', display } satisfies Members<Adaptive>);
+  return defined({ type: 'enabled', budget_tokens: budget, display } satisfies Members<WithBudget>);
 }
+
+type Adaptive = Extract<WireThinkingConfig, { readonly type: 'adaptive' }>;
+type WithBudget = Extract<WireThinkingConfig, { readonly type: 'enabled' }>;
 
 const DISPLAYS = { none: 'omitted', summary: 'summarized' } as const;
 

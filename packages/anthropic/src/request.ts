@@ -9,6 +9,7 @@ import {
   type WireRequest,
 } from '@toolglot/core';
 import { readBoolean, readText } from '@toolglot/core/kit';
+import { containerOf } from './container.ts';
 import { CODEC, without } from './fields.ts';
 import { decodeThrough, encodeThrough, type Lens } from './lens.ts';
 import { decodeMessages, encodeMessages } from './messages.ts';
@@ -17,7 +18,7 @@ import { thought } from './reasoning.ts';
 import { decodeSettings, encodeSettings, takenSettings, versionHeader, withBudget } from './settings.ts';
 import { decodeToolChoice, encodeToolChoice } from './tool-choice.ts';
 import { decodeTool, encodeTool } from './tools.ts';
-import type { WireBody } from './wire.ts';
+import type { Members, WireBody } from './wire.ts';
 
 /** The body of a lowered request. Throws `UnsupportedError` for what the format cannot say. */
 export function encodeRequest(request: Request, profile: Profile = anthropicBase): WireRequest {
@@ -26,7 +27,8 @@ export function encodeRequest(request: Request, profile: Profile = anthropicBase
   const body: WireBody = {
     ...(request.model === undefined && IN_PATH),
     ...without(fields, LENSES),
-    ...defined({ model: request.model, stream: request.stream }),
+    ...defined({ model: request.model, stream: request.stream } satisfies Members<WireBody>),
+    ...containerOf(request, fields, profile),
     ...encodeSettings(settings, profile),
     ...encodeMessages(request.messages),
     ...encodeTools(request, fields),
@@ -36,12 +38,13 @@ export function encodeRequest(request: Request, profile: Profile = anthropicBase
   return { body, headers: { ...versionHeader(body), ...(betas && { 'anthropic-beta': betas.join(',') }) } };
 }
 
-/** The request in a body. Throws `WireError` where the body is no object; all else is read as far as it goes. */
+/** The request in a body. Throws `WireError` where the body is no object or has no list of messages; all else is read as far as it goes. */
 export function decodeRequest(
   body: unknown,
   { model, headers }: { readonly model?: string; readonly headers?: Headers } = {},
 ): { readonly request: Request } {
   if (!isJsonObject(body)) throw new WireError('body', 'a JSON object', body);
+  if (!Array.isArray(body.messages)) throw new WireError('messages', 'a list of messages', body.messages);
   const { neutral, fields } = decodeFields(body);
   const vendor = slotOf(fields, headers?.['anthropic-beta']);
   return { request: defined({ model, ...neutral, messages: decodeMessages(body), vendor }) };
@@ -73,16 +76,17 @@ function inPath({ model, anthropic_version: version }: JsonObject): readonly str
 const choice: Lens<Pick<Request, 'toolChoice' | 'parallelCalls'>> = {
   names: ['tool_choice'],
   encode(neutral) {
-    const tool_choice = encodeToolChoice(neutral);
-    return tool_choice ? { tool_choice } : {};
+    return defined({ tool_choice: encodeToolChoice(neutral) } satisfies Members<WireBody>);
   },
   decode: ({ tool_choice }) => decodeToolChoice(tool_choice),
 };
 
+const MARKS_BY_VENDOR = { cache_control: { type: 'ephemeral', ttl: '5m' } } satisfies Pick<WireBody, 'cache_control'>;
+
 /** `cache_control` of the body: the vendor sets the marks. By habit with the lifetime that is the default. */
 const caching: Lens<Request['cache']> = {
   names: ['cache_control'],
-  encode: (cache) => (cache === 'auto' ? { cache_control: { type: 'ephemeral', ttl: '5m' } } : {}),
+  encode: (cache) => (cache === 'auto' ? MARKS_BY_VENDOR : {}),
   decode: ({ cache_control }) => (isJsonObject(cache_control) ? 'auto' : undefined),
 };
 
@@ -91,8 +95,8 @@ const LENSES: readonly string[] = [...thought.names, ...choice.names, ...caching
 /** a choice without tools is refused: neither or both. */
 function encodeTools({ tools = [], toolChoice, parallelCalls }: Request, fields: JsonObject): Pick<WireBody, 'tools'> {
   if (tools.length === 0) return {};
-  const list = tools.map((tool, index) => encodeTool(tool, `tools[${index}]`));
-  return { tools: list, ...encodeThrough(choice, defined({ toolChoice, parallelCalls }), fields) };
+  const list = { tools: tools.map((tool, index) => encodeTool(tool, `tools[${index}]`)) } satisfies Pick<WireBody, 'tools'>;
+  return { ...list, ...encodeThrough(choice, defined({ toolChoice, parallelCalls }), fields) };
 }
 
 /** an empty list says nothing: it stays in the slot. */
@@ -100,10 +104,9 @@ function decodeTools({ tools }: JsonObject): Request['tools'] | undefined {
   return Array.isArray(tools) && tools.length > 0 ? tools.map(decodeTool) : undefined;
 }
 
-/** instructions and messages that are neither text nor list. */
-function unreadable({ system, messages }: JsonObject): JsonObject {
-  const isSystem = system === undefined || typeof system === 'string' || Array.isArray(system);
-  return defined({ ...(!isSystem && { system }), ...(!Array.isArray(messages) && messages !== undefined && { messages }) });
+/** instructions that are neither text nor list. */
+function unreadable({ system }: JsonObject): JsonObject {
+  return system === undefined || typeof system === 'string' || Array.isArray(system) ? {} : { system };
 }
 
 function slotOf(fields: JsonObject, beta: string | undefined): Request['vendor'] | undefined {

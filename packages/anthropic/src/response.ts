@@ -10,6 +10,7 @@ import {
 } from '@toolglot/core';
 import { applyForm, keepForm, readFilled, readList } from '@toolglot/core/kit';
 import { encodeAnswerPart } from './assistant.ts';
+import { keepContainer } from './container.ts';
 import { decodeError } from './error.ts';
 import { asObject, CODEC, without } from './fields.ts';
 import { decodeFinish, encodeFinish } from './finish.ts';
@@ -26,8 +27,7 @@ export function encodeResponse(response: Response): JsonObject {
 
 function makeAnswer({ message, finish, usage, id, model, vendor }: Response): JsonObject {
   const content = message.content.flatMap((part, index) => encodeAnswerPart(part, `content[${index}]`));
-  return {
-    ...NOTHING_MORE,
+  const said = {
     type: 'message',
     role: 'assistant',
     id: id ?? 'msg_0',
@@ -35,10 +35,16 @@ function makeAnswer({ message, finish, usage, id, model, vendor }: Response): Js
     content: trusted<WireAnswer['content']>(content),
     stop_reason: encodeFinish(finish, message.content),
     usage: trusted<WireAnswer['usage']>(encodeUsage(usage, vendor?.[CODEC]?.usage)),
-  } satisfies WireAnswer;
+  } satisfies Omit<WireAnswer, keyof typeof NOTHING_MORE>;
+  return { ...NOTHING_MORE, ...said };
 }
 
-const NOTHING_MORE = { stop_sequence: null, stop_details: null, container: null, diagnostics: null } as const;
+const NOTHING_MORE = {
+  stop_sequence: null,
+  stop_details: null,
+  container: null,
+  diagnostics: null,
+} satisfies Partial<WireAnswer>;
 
 /** The answer in a body. Throws `VendorError` where it is an error, `WireError` where it is neither. */
 export function decodeResponse(body: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
@@ -56,7 +62,7 @@ function readAnswer(body: JsonObject, profile: Profile | undefined): Response {
   const model = readFilled(body.model);
   const usage = asObject(body.usage);
   const { content, ...turn } = decodeAssistant(readList(body.content), model);
-  const message = { ...turn, content: withOwnIds(content, id) };
+  const message = { ...turn, content: withOwnIds(content, id), ...keepContainer(body, content) };
   const finish = decodeFinish(body.stop_reason, message.content);
   const origin = defined({ codec: CODEC, provider: profile?.provider ?? 'anthropic', model });
   return defined({

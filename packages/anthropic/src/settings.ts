@@ -1,7 +1,7 @@
 import { defined, type JsonObject, type Profile, type Settings, UnsupportedError } from '@toolglot/core';
 import { readNumber } from '@toolglot/core/kit';
 import { CODEC } from './fields.ts';
-import type { WireBody } from './wire.ts';
+import type { Members, WireBody } from './wire.ts';
 
 /** the newest client has no types for sampling any more; older versions of the API take it. */
 type WireSettings = Pick<WireBody, 'max_tokens' | 'stop_sequences'> & { readonly temperature?: number; readonly top_p?: number };
@@ -11,7 +11,7 @@ export function encodeSettings(settings: Settings, profile: Profile): WireSettin
   if (settings.seed !== undefined) throw new UnsupportedError('a seed', CODEC, 'leave it out');
   const { temperature, topP, stop } = settings;
   const max_tokens = isRoomy(settings, profile) ? settings.maxTokens : defaultMaxTokens(settings, profile);
-  return { max_tokens, ...defined({ temperature, top_p: topP, stop_sequences: stop }) };
+  return { max_tokens, ...defined({ temperature, top_p: topP, stop_sequences: stop } satisfies Members<WireSettings>) };
 }
 
 export function decodeSettings(body: JsonObject): Settings {

@@ -6,7 +6,7 @@ import type { WireText } from './wire.ts';
 export function encodeText(part: TextPart): WireText {
   const extras = encodeExtras(part);
   const kept = hasCitations(extras) && !isSealed(part) ? without(extras, ['citations']) : extras;
-  return { ...kept, type: 'text', text: part.text };
+  return { ...kept, ...({ type: 'text', text: part.text } satisfies WireText) };
 }
 
 export function decodeText(block: JsonObject & { readonly text: string }): TextPart {

@@ -1,6 +1,8 @@
-import { defined, isSealed, type JsonObject, type ReasoningPart, sealPart, UnsupportedError } from '@toolglot/core';
+import { defined, digest, isSealed, type JsonObject, type ReasoningPart, sealPart, UnsupportedError } from '@toolglot/core';
 import { CODEC } from './fields.ts';
 import type { WireThinking } from './wire.ts';
+
+const SIGNATURE = 32;
 
 const HINT = 'reasoning is sent back with the signature that it came with, or left out';
 
@@ -12,15 +14,18 @@ export function encodeThinking(part: ReasoningPart, path: string): WireThinking 
   return encodeShownThinking(part);
 }
 
-/** A thinking block of an answer: other models' reasoning has no signature. */
+/** A thinking block of an answer. Other models' reasoning has no signature: one is made of its text, always the same. */
 export function encodeShownThinking(part: ReasoningPart): WireThinking {
   const { data, signature, ...others } = (isSealed(part) && part.vendor?.[CODEC]?.fields) || {};
-  if (typeof data === 'string') return { ...others, type: 'redacted_thinking', data };
-  return { ...others, type: 'thinking', thinking: part.text, signature: typeof signature === 'string' ? signature : '' };
+  if (typeof data === 'string') return { ...others, ...({ type: 'redacted_thinking', data } satisfies WireThinking) };
+  const signed = typeof signature === 'string' ? signature : digest(part.text, SIGNATURE);
+  return { ...others, ...({ type: 'thinking', thinking: part.text, signature: signed } satisfies WireThinking) };
 }
 
+/** Without a signature there is nothing that an edit could break: no seal, so that it is not taken for signed. */
 export function decodeThinking({ type, thinking, ...fields }: JsonObject & { readonly thinking: string }): ReasoningPart {
-  return sealPart({ type: 'reasoning', text: thinking, vendor: { [CODEC]: { fields } } });
+  const part: ReasoningPart = { type: 'reasoning', text: thinking, vendor: { [CODEC]: { fields } } };
+  return fields.signature ? sealPart(part) : part;
 }
 
 /** Reasoning that the vendor does not show. */

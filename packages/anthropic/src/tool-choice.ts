@@ -1,21 +1,25 @@
-import { type Json, type JsonObject, type ToolChoice, UnsupportedError } from '@toolglot/core';
+import { defined, type Json, type JsonObject, type ToolChoice, UnsupportedError } from '@toolglot/core';
 import { readBoolean, readObject, readText } from '@toolglot/core/kit';
 import { CODEC } from './fields.ts';
-import type { WireToolChoice } from './wire.ts';
+import type { Members, WireToolChoice } from './wire.ts';
 
 interface Choice {
   readonly toolChoice?: ToolChoice | undefined;
   readonly parallelCalls?: boolean | undefined;
 }
 
+type Kind<Type> = Extract<WireToolChoice, { readonly type: Type }>;
+
 /** `tool_choice`, with the switch for parallel calls on it. Throws `UnsupportedError` for a choice among several tools. */
 export function encodeToolChoice({ toolChoice, parallelCalls }: Choice): WireToolChoice | undefined {
   if (toolChoice === 'none') return { type: 'none' };
-  const parallel = parallelCalls !== undefined && { disable_parallel_tool_use: !parallelCalls };
-  if (toolChoice === undefined) return parallel ? { type: 'auto', ...parallel } : undefined;
-  if (toolChoice === 'auto') return { type: 'auto', ...parallel };
-  if (toolChoice === 'required') return { type: 'any', ...parallel };
-  if ('tool' in toolChoice) return { type: 'tool', name: toolChoice.tool, ...parallel };
+  if (toolChoice === undefined && parallelCalls === undefined) return undefined;
+  const disable_parallel_tool_use = parallelCalls === undefined ? undefined : !parallelCalls;
+  if (toolChoice === undefined || toolChoice === 'auto')
+    return defined({ type: 'auto', disable_parallel_tool_use } satisfies Members<Kind<'auto'>>);
+  if (toolChoice === 'required') return defined({ type: 'any', disable_parallel_tool_use } satisfies Members<Kind<'any'>>);
+  if ('tool' in toolChoice)
+    return defined({ type: 'tool', name: toolChoice.tool, disable_parallel_tool_use } satisfies Members<Kind<'tool'>>);
   throw new UnsupportedError('a choice among several tools', CODEC, 'offer only those tools');
 }
 

@@ -8,17 +8,17 @@ import {
   UnsupportedError,
 } from '@toolglot/core';
 import { readBoolean, readText } from '@toolglot/core/kit';
-import { CODEC, decodeExtras, encodeExtras } from './fields.ts';
+import { CODEC, decodeExtras, withExtras } from './fields.ts';
 import { decodeMedia, encodeMedia } from './media.ts';
 import { decodeOpaque, encodeOpaque } from './opaque.ts';
 import { decodeText, encodeText, isBareText } from './text.ts';
-import type { WireResultBlock, WireToolResult } from './wire.ts';
+import type { Members, WireResultBlock, WireToolResult } from './wire.ts';
 
 /** A result block. By habit a lone text is a plain string. Throws `UnsupportedError` for media in an error. */
 export function encodeToolResult(part: ToolResult, path: string): WireToolResult {
-  const block: WireToolResult = { ...encodeExtras(part), type: 'tool_result', tool_use_id: part.callId };
+  const { callId: tool_use_id, isError: is_error } = part;
   const content = encodeContent(part, path);
-  return { ...block, ...(content !== undefined && { content }), ...(part.isError !== undefined && { is_error: part.isError }) };
+  return withExtras(part, defined({ type: 'tool_result', tool_use_id, content, is_error } satisfies Members<WireToolResult>));
 }
 
 /** The result in a block; `names` has the tools' names by call id. */
@@ -45,9 +45,9 @@ function encodeItem(item: ResultContent, isError: boolean, path: string): WireRe
     case 'text':
       return encodeText(item);
     case 'json':
-      return { ...encodeExtras(item), type: 'text', text: JSON.stringify(item.value) };
+      return withExtras<WireResultBlock>(item, { type: 'text', text: JSON.stringify(item.value) });
     case 'tool-reference':
-      return { ...encodeExtras(item), type: 'tool_reference', tool_name: item.name };
+      return withExtras<WireResultBlock>(item, { type: 'tool_reference', tool_name: item.name });
     case 'opaque':
       return encodeOpaque<WireResultBlock>(item, path);
     case 'media':

@@ -10,8 +10,8 @@ import {
   UnsupportedError,
 } from '@toolglot/core';
 import { readBoolean, readObject, readText } from '@toolglot/core/kit';
-import { CODEC, decodeExtras, encodeExtras, without } from './fields.ts';
-import { trusted, type WireFunctionTool, type WireTool } from './wire.ts';
+import { CODEC, decodeExtras, encodeExtras, withExtras, without } from './fields.ts';
+import { type Members, type Open, trusted, type WireFunctionTool, type WireTool } from './wire.ts';
 
 /** A tool as the request offers it. Throws `UnsupportedError` for text tools and other vendors' hosted tools. */
 export function encodeTool(tool: ToolSpec, path: string): WireTool {
@@ -40,14 +40,16 @@ const CLIENT = /^(bash|text_editor|memory|computer|browser)_/;
 const NO_INPUT = { type: 'object', properties: {} } as const;
 
 function encodeFunctionTool(tool: FunctionTool): WireFunctionTool {
-  return {
-    ...encodeExtras(tool),
-    ...defined({ strict: tool.strict, defer_loading: tool.deferred, eager_input_streaming: tool.unbuffered }),
-    ...(tool.description !== undefined && { description: tool.description }),
-    ...(tool.examples && { input_examples: tool.examples }),
+  const members = {
+    strict: tool.strict,
+    defer_loading: tool.deferred,
+    eager_input_streaming: tool.unbuffered,
+    description: tool.description,
+    input_examples: tool.examples,
     name: tool.name,
     input_schema: tool.input ? trusted<WireFunctionTool['input_schema']>(tool.input) : NO_INPUT,
-  };
+  } satisfies Members<WireFunctionTool>;
+  return withExtras(tool, defined(members));
 }
 
 function decodeFunctionTool(tool: JsonObject): FunctionTool {
@@ -107,8 +109,11 @@ function encodeTypedTool(tool: HostedTool | ClientTool, path: string): WireTool 
       "give the wire's type in config, such as { type: 'web_search_20250305' }",
     );
   const name = tool.type === 'client' ? tool.name || undefined : (config.name ?? nameOf(tool.id));
-  return trusted<WireTool>({ ...config, type, ...defined({ name }), ...encodeExtras(tool) });
+  const members = { type, name } satisfies Members<Open<Named, 'type' | 'name'>>;
+  return trusted<WireTool>({ ...config, ...defined(members), ...encodeExtras(tool) });
 }
+
+type Named = Extract<WireTool, { readonly name: 'bash' }>;
 
 /** toolsets of an MCP server have no name of their own. */
 function nameOf(id: string): string | undefined {

@@ -1,6 +1,18 @@
 import type { JsonObject } from '@toolglot/core';
 import { expectTypeOf, test } from 'vitest';
-import type { WireAnswer, WireBlock, WireBody, WireToolChoice, WireToolResult } from './wire.ts';
+import type {
+  Members,
+  WireAnswer,
+  WireBlock,
+  WireBody,
+  WireError,
+  WireFunctionTool,
+  WireHostedCall,
+  WireHostedResult,
+  WireMcpCall,
+  WireToolChoice,
+  WireToolResult,
+} from './wire.ts';
 
 test('a wire body is plain JSON', () => {
   expectTypeOf<WireBody>().toExtend<JsonObject>();
@@ -25,4 +37,28 @@ test('a wrong wire body does not compile', () => {
   ({ max_tokens: 1, messages: [], tools: [{ name: 'f' }] }) satisfies WireBody;
   // @ts-expect-error an answer has a stop reason
   ({ type: 'message', role: 'assistant', content: [] }) satisfies WireAnswer;
+});
+
+test('members of a wire body that may be missing are not misspelt', () => {
+  ({ strict: undefined, defer_loading: true }) satisfies Members<WireFunctionTool>;
+  // @ts-expect-error a field that the tool does not have
+  ({ deferLoading: true }) satisfies Members<WireFunctionTool>;
+  // @ts-expect-error a value of another type
+  ({ strict: 'yes' }) satisfies Members<WireFunctionTool>;
+  // @ts-expect-error a field that the body does not have
+  ({ toolChoice: undefined }) satisfies Members<WireBody>;
+  // @ts-expect-error a field that the choice does not have
+  ({ type: 'auto', parallel: true }) satisfies Members<WireToolChoice>;
+});
+
+test('a wrong block of a hosted tool, or a wrong error, does not compile', () => {
+  ({ type: 'server_tool_use', id: 'a', name: 'a tool of next year', input: {} }) satisfies WireHostedCall;
+  // @ts-expect-error the type is the block's, not the tool's
+  ({ type: 'web_search', id: 'a', name: 'web_search', input: {} }) satisfies WireHostedCall;
+  // @ts-expect-error a call has an input
+  ({ type: 'mcp_tool_use', id: 'a', name: 'f', args: {} }) satisfies WireMcpCall;
+  // @ts-expect-error a result names its call by `tool_use_id`
+  ({ type: 'web_search_tool_result', id: 'a', content: [] }) satisfies WireHostedResult;
+  // @ts-expect-error an error has a message
+  ({ type: 'api_error', msg: 'no' }) satisfies WireError;
 });

@@ -1,4 +1,6 @@
+import type * as Beta from '@anthropic-ai/sdk/resources/beta/messages';
 import type * as Sdk from '@anthropic-ai/sdk/resources/messages';
+import type { APIErrorObject, ErrorResponse } from '@anthropic-ai/sdk/resources/shared';
 import type { Json, JsonObject } from '@toolglot/core';
 import type { WireForm } from '@toolglot/core/kit';
 
@@ -13,17 +15,30 @@ export type AsJson<T> = unknown extends T
         ? { readonly [K in keyof T]: AsJson<T[K]> }
         : T;
 
+/** Members of a wire type before `defined`: any may be missing, none may be misspelt. */
+export type Members<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** A wire type whose given members hold what a slot or a program says, beyond the values that the client knows. */
+export type Open<T, Name extends keyof T> = Omit<T, Name> & Readonly<Record<Name, Json>>;
+
 /** `model` may be missing: Bedrock has it in the path. */
 export type WireBody = AsJson<Omit<Sdk.MessageCreateParamsBase, 'model'>> & { readonly model?: string };
 export type WireMessage = AsJson<Sdk.MessageParam>;
 export type WireBlock = AsJson<Sdk.ContentBlockParam>;
 export type WireText = AsJson<Sdk.TextBlockParam>;
 export type WireImage = AsJson<Sdk.ImageBlockParam>;
+export type WireBase64Image = AsJson<Sdk.Base64ImageSource>;
 export type WireDocument = AsJson<Sdk.DocumentBlockParam>;
 export type WireThinking = AsJson<Sdk.ThinkingBlockParam | Sdk.RedactedThinkingBlockParam>;
 export type WireToolUse = AsJson<Sdk.ToolUseBlockParam>;
 export type WireToolResult = AsJson<Sdk.ToolResultBlockParam>;
 export type WireResultBlock = Exclude<NonNullable<WireToolResult['content']>, string>[number];
+export type WireHostedCall = Open<AsJson<Sdk.ServerToolUseBlockParam>, 'name'>;
+export type WireHostedResult = Open<AsJson<Sdk.WebSearchToolResultBlockParam>, 'type' | 'content'>;
+/** the server's name is in the slot. */
+export type WireMcpCall = Omit<AsJson<Beta.BetaMCPToolUseBlockParam>, 'server_name'>;
+export type WireMcpResult = AsJson<Beta.BetaRequestMCPToolResultBlockParam>;
+export type WireCacheControl = AsJson<Sdk.CacheControlEphemeral>;
 export type WireTool = AsJson<Sdk.ToolUnion>;
 export type WireFunctionTool = AsJson<Sdk.Tool>;
 export type WireToolChoice = AsJson<Sdk.ToolChoice>;
@@ -32,6 +47,10 @@ export type WireOutputConfig = AsJson<Sdk.OutputConfig>;
 export type WireUsage = AsJson<Sdk.Usage>;
 export type WireStopReason = Sdk.StopReason;
 export type WireAnswer = AsJson<Sdk.Message>;
+/** kinds of errors that the client's types lack are sent too, and a code beside. */
+export type WireErrorBody = AsJson<Omit<ErrorResponse, 'error'>> & { readonly error: WireError & WireErrorCode };
+export type WireError = Open<AsJson<APIErrorObject>, 'type'>;
+export type WireErrorCode = { readonly details?: { readonly error_code: string } };
 
 /** What has no neutral place in a part or a tool: fields of its block, in the wire's spelling. */
 export interface BlockSlot {
@@ -48,6 +67,8 @@ export interface MessageSlot {
   readonly inline?: boolean;
   /** a role that the format does not know. */
   readonly role?: string;
+  /** id of the container that an answer ran its code in: it goes into the next request. */
+  readonly container?: string;
   readonly fields?: JsonObject;
 }
 

@@ -59,6 +59,21 @@ test('a tool that was abandoned reports to nobody', async () => {
   expect(updates).toEqual([]);
 });
 
+test('a tool whose time is over reports no more, not even as it is told so', async () => {
+  const updates: unknown[] = [];
+  const told = tool({
+    name: 'told',
+    description: 'd',
+    timeout: 5,
+    execute: (_, { signal, progress }) =>
+      new Promise(() => {
+        signal.addEventListener('abort', () => progress('told'));
+      }),
+  });
+  expect(await callTool(told, {}, { onProgress: (update) => updates.push(update) })).toMatchObject({ code: 'timeout' });
+  expect(updates).toEqual([]);
+});
+
 test('parts are shown as text, and a tool that cannot be run is refused', async () => {
   const shot = tool({
     name: 'shot',

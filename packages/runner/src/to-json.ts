@@ -30,14 +30,12 @@ export function toJson(value: unknown): Json {
 function convertAt(value: unknown, walk: Walk): Json {
   walk.left -= SIZE_OF_MEMBER + (typeof value === 'string' ? value.length : 0);
   if (typeof value !== 'object' || value === null) return scalar(value);
-  const depth = walk.path.length;
   if (walk.path.includes(value)) return '[circular]';
-  if (depth >= MAX_DEPTH) return '[too deep]';
+  if (walk.path.length >= MAX_DEPTH) return '[too deep]';
   if (walk.left < attempt(() => sizeOf(value), 0)) return '[too large]';
   walk.path.push(value);
   const json = convertObject(value, (member) => convertAt(member, walk));
-  // not popped: what threw left its own behind
-  walk.path.length = depth;
+  walk.path.pop();
   return json;
 }
 

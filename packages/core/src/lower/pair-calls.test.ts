@@ -50,6 +50,14 @@ test('results of no call, second results and results after the fact of another c
   });
 });
 
+test.each([
+  ['of no call', results('x', 'y')],
+  ['that come twice', results('b', 'b')],
+])('results %s do not stand in for those that are still to come', (_, stray) => {
+  const { outline } = paired([calls('a', 'b', 'c'), stray, user('wait'), results('a', 'b', 'c'), says('!')]);
+  expect(outline).toEqual(['call a b c', 'result a b c', 'user wait', 'assistant !']);
+});
+
 test('what stands between a call and its results moves behind them', () => {
   expect(paired([calls('a', 'b'), results('a'), user('wait'), results('b'), says('!')])).toEqual({
     outline: ['call a b', 'result a b', 'user wait', 'assistant !'],

@@ -1,25 +1,27 @@
 import {
   type AssistantMessage,
   type AssistantPart,
+  defined,
   type JsonObject,
   type MediaPart,
   sealPart,
   type ToolCall,
 } from '@toolglot/core';
-import { asJsonObject } from '@toolglot/core/kit';
 import { decodeAssistant, encodeAssistant } from './assistant.ts';
 import { mintId } from './calls.ts';
 import { answerContext } from './context.ts';
 import { CODEC, slotOf } from './slot.ts';
+import type { Draft, WireAnswerMessage, WireAudio } from './wire.ts';
 
 /** The message of an answer as far as Chat can say it: what it has no word for is left out, and calls come last. */
-export function encodeAnswerMessage(message: AssistantMessage): JsonObject {
+export function encodeAnswerMessage(message: AssistantMessage): WireAnswerMessage {
   const said = message.content.filter(isSayable);
   const [calls, others] = [said.filter(isEntry), said.filter((part) => !isEntry(part))];
   const content = joinKind(joinKind([...others, ...calls], 'reasoning'), 'refusal');
   const spoken = content.find((part) => part.type === 'media');
-  const made = asJsonObject(encodeAssistant({ ...message, content }, 'message', answerContext));
-  return { ...made, refusal: made.refusal ?? null, ...(spoken && { audio: audioOf(spoken) }) };
+  const { audio: _id, refusal = null, ...made } = encodeAssistant({ ...message, content }, 'message', answerContext);
+  const own = defined({ refusal, audio: spoken && audioOf(spoken) } satisfies Draft<WireAnswerMessage>);
+  return { ...made, ...own };
 }
 
 /** The inverse. The same id twice is made two; `seed` says which answer it is. */
@@ -62,7 +64,7 @@ function joinKind(parts: readonly AssistantPart[], kind: 'reasoning' | 'refusal'
   return [joined, ...parts.filter((part) => part.type !== kind || part.vendor?.[CODEC] !== undefined)];
 }
 
-function audioOf(part: MediaPart) {
+function audioOf(part: MediaPart): WireAudio {
   const id = slotOf(part)?.audio ?? ('fileId' in part.data ? part.data.fileId : '');
   const data = 'base64' in part.data ? part.data.base64 : '';
   return { id, data, expires_at: 0, transcript: part.transcript ?? '' };

@@ -15,7 +15,7 @@ import { decodeReasoning, encodeReasoning, isThinking, REASONING_FIELDS } from '
 import { decodeSaid, encodeSaid, isSaid } from './said.ts';
 import { slotOf, withSlot } from './slot.ts';
 import type { ChatMessageSlot } from './slots.ts';
-import type { WireAssistant, WireCall } from './wire.ts';
+import type { Draft, WireAssistant, WireCall } from './wire.ts';
 
 /** What was thought, said and asked for in one turn. Throws `UnsupportedError` for what Chat has no place for. */
 export function encodeAssistant(message: AssistantMessage, path: string, context: EncodeContext): WireAssistant {
@@ -40,14 +40,15 @@ export function decodeAssistant(wire: JsonObject, seed: string, keep: Keep = 'al
 
 function makeAssistant(message: AssistantMessage, path: string, context: EncodeContext): WireAssistant {
   const { content, reasoning, refusal, audio, calls } = sort(message, path, context);
-  return {
+  const entries = calls.filter(isEntry).map((call) => encodeEntry(call, path, context));
+  const made = defined({
     role: 'assistant',
-    ...defined({ content: encodeSaid({ ...message, content: content.filter(isSaid) }, path, context) }),
-    ...(refusal?.type === 'refusal' && { refusal: refusal.text }),
-    ...(reasoning?.type === 'reasoning' && encodeReasoning(reasoning, context.profile)),
-    ...(audio?.type === 'media' && { audio: encodeSpoken(audio, path, context) }),
-    ...(calls.length > 0 && { tool_calls: calls.filter(isEntry).map((call) => encodeEntry(call, path, context)) }),
-  };
+    content: encodeSaid({ ...message, content: content.filter(isSaid) }, path, context),
+    refusal: refusal?.type === 'refusal' ? refusal.text : undefined,
+    audio: audio?.type === 'media' ? encodeSpoken(audio, path, context) : undefined,
+    tool_calls: entries.length > 0 ? entries : undefined,
+  } satisfies Draft<WireAssistant>);
+  return { ...made, ...(reasoning?.type === 'reasoning' && encodeReasoning(reasoning, context.profile)) };
 }
 
 type Place = 'content' | 'reasoning' | 'refusal' | 'audio' | 'calls';
@@ -101,7 +102,7 @@ function encodeEntry(call: ToolCall | OpaquePart, path: string, context: EncodeC
 
 const isEntry = (part: AssistantPart): part is ToolCall | OpaquePart => part.type === 'tool-call' || part.type === 'opaque';
 
-function encodeSpoken(part: MediaPart, path: string, context: EncodeContext): { readonly id: string } {
+function encodeSpoken(part: MediaPart, path: string, context: EncodeContext): NonNullable<WireAssistant['audio']> {
   const id = slotOf(part)?.audio ?? ('fileId' in part.data ? part.data.fileId : undefined);
   if (id === undefined) throw unsupported('a spoken answer without its id', path, context, 'send its transcript as text');
   return { id };

@@ -1,5 +1,6 @@
 import {
   type CacheMark,
+  defined,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -12,7 +13,7 @@ import { applyForm, keepForm, readObject, readText } from '@toolglot/core/kit';
 import { type EncodeContext, unsupported } from './context.ts';
 import { decodeAudio, decodeFile, decodeImage, encodeMedia } from './media.ts';
 import { CODEC, opaque, slotOf, withSlot } from './slot.ts';
-import type { WireCache, WirePart, WireText } from './wire.ts';
+import type { Draft, WireCache, WirePart, WireText } from './wire.ts';
 
 /** What a list of content can hold in every role. */
 export type ContentPart = TextPart | MediaPart | OpaquePart;
@@ -65,9 +66,11 @@ export function decodePart(wire: unknown): ContentPart {
   return withSlot(part, { ...slotOf(part), ...keepForm(wire, made, ['type', 'cache_control']) });
 }
 
+type WireMark = Draft<WireCache>;
+
 function encodeMediaPart(part: MediaPart): WirePart | undefined {
   const made = encodeMedia(part);
-  return made && { ...made, ...encodeCache(part) };
+  return made && { ...made, ...defined({ cache_control: encodeCache(part) } satisfies WireMark) };
 }
 
 /** A part of a system message: texts, and what was kept as it is. */
@@ -82,7 +85,8 @@ export function decodeTextPart(wire: unknown): TextPart | OpaquePart {
 }
 
 /** A text in a list. */
-export const encodeText = (part: TextPart): WireText => ({ type: 'text', text: part.text, ...encodeCache(part) });
+export const encodeText = (part: TextPart): WireText =>
+  defined({ type: 'text', text: part.text, cache_control: encodeCache(part) } satisfies Draft<WireText>);
 
 /** A part that was kept goes back to this format only. Throws `UnsupportedError` for those of others. */
 export function encodeOpaque({ codec, value }: OpaquePart, path: string, context: EncodeContext): Json {
@@ -91,8 +95,8 @@ export function encodeOpaque({ codec, value }: OpaquePart, path: string, context
 }
 
 /** A mark up to which vendors are asked to cache. */
-export const encodeCache = ({ cache }: { readonly cache?: CacheMark }): WireCache =>
-  cache ? { cache_control: { type: 'ephemeral', ...cache } } : {};
+export const encodeCache = ({ cache }: { readonly cache?: CacheMark }): WireCache['cache_control'] =>
+  cache && defined({ type: 'ephemeral', ttl: cache.ttl } satisfies Draft<WireCache['cache_control']>);
 
 /** The inverse. */
 export function decodeCache({ cache_control }: JsonObject): { readonly cache?: CacheMark } {
@@ -116,4 +120,4 @@ function readPart(wire: JsonObject): TextPart | MediaPart | undefined {
 }
 
 /** What came from the wire goes back as it is, of whatever kind it was. */
-export const asWire = <T extends object>(value: Json) => value as T;
+export const asWire = <T extends Json | object>(value: Json) => value as T;

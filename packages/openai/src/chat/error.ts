@@ -9,6 +9,7 @@ import {
   readObject,
 } from '@toolglot/core/kit';
 import { kindOf, spellKind } from './error-kind.ts';
+import type { Draft, WireErrorBody, WireErrorObject } from './wire.ts';
 
 /** An error as a vendor sent it: in OpenAI's shape or another, as text, as a page of HTML, or without a body. */
 export function decodeError(status: number, body: unknown, headers: Headers = {}): VendorError {
@@ -33,8 +34,8 @@ export function encodeError(error: VendorError): EncodedError {
   const { message, param = null, failedGeneration, requestId } = error;
   const { status, type, code } = spellKind(error);
   const headers = { ...encodeRetryHeaders(error), ...(requestId !== undefined && { 'x-request-id': requestId }) };
-  const failed = defined({ failed_generation: failedGeneration });
-  return { status, body: { error: { message, type, param, code, ...failed } }, headers };
+  const said = { message, type, param, code, failed_generation: failedGeneration } satisfies Draft<WireErrorObject>;
+  return { status, body: { error: defined(said) } satisfies WireErrorBody, headers };
 }
 
 /** the object that speaks of the error: `{ error }`, `[{ error }]`, or the body itself. */

@@ -1,6 +1,6 @@
 import { type AssistantPart, defined, type Finish, type FinishReason } from '@toolglot/core';
 import { readText } from '@toolglot/core/kit';
-import type { WireChoice } from './wire.ts';
+import type { WireFinish } from './wire.ts';
 
 /** Why the turn ended: what the parts say goes before what the wire says, but for turns that were cut off. */
 export function decodeFinish(wire: unknown, parts: readonly AssistantPart[]): Finish {
@@ -43,7 +43,7 @@ const reasons: ReadonlyMap<string | undefined, FinishReason> = new Map<string | 
 ]);
 
 /** an answer that is not whole is one that was cut off: the format has no other word for it. */
-const WORDS: Readonly<Record<FinishReason, WireChoice['finish_reason']>> = {
+const WORDS: Readonly<Record<FinishReason, WireFinish>> = {
   stop: 'stop',
   'tool-calls': 'tool_calls',
   length: 'length',

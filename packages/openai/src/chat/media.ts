@@ -1,16 +1,16 @@
-import type { MediaData, MediaPart } from '@toolglot/core';
+import { defined, type MediaData, type MediaPart } from '@toolglot/core';
 import { firstOf, readObject, readText } from '@toolglot/core/kit';
 import { slotOf, withSlot } from './slot.ts';
-import type { WirePart } from './wire.ts';
+import type { Draft, WireFile, WireImage, WirePart } from './wire.ts';
 
 /** An image, a sound or a document as a part of a user message; `undefined` for what Chat does not take. */
 export function encodeMedia(part: MediaPart): WirePart | undefined {
-  const { mediaType, data } = part;
-  if ('fileId' in data) return { type: 'file', file: { file_id: data.fileId, ...filename(part) } };
-  if (mediaType.startsWith('image/')) return { type: 'image_url', image_url: { url: urlOf(mediaType, data), ...detailOf(part) } };
+  const { mediaType, data, filename } = part;
+  if ('fileId' in data) return fileOf({ file_id: data.fileId, filename });
+  if (mediaType.startsWith('image/')) return imageOf({ url: urlOf(mediaType, data), detail: detailOf(part) });
   if ('url' in data || mediaType.startsWith('video/')) return undefined;
   if (mediaType.startsWith('audio/')) return encodeAudio(mediaType, data.base64);
-  return { type: 'file', file: { file_data: urlOf(mediaType, data), ...filename(part) } };
+  return fileOf({ file_data: urlOf(mediaType, data), filename });
 }
 
 /** The inverse for `image_url`; nothing where there is no URL. */
@@ -60,9 +60,14 @@ function encodeAudio(mediaType: string, data: string): WirePart | undefined {
   return { type: 'input_audio', input_audio: { data, format: AUDIO[mediaType] } };
 }
 
-const filename = ({ filename }: MediaPart) => (filename === undefined ? {} : { filename });
+const fileOf = (file: Draft<WireFile>): WirePart => ({ type: 'file', file: defined(file) });
 
-function detailOf(part: MediaPart): { readonly detail?: 'auto' | 'low' | 'high' } {
+const imageOf = ({ url, detail }: Draft<WireImage> & Pick<WireImage, 'url'>): WirePart => ({
+  type: 'image_url',
+  image_url: defined({ url, detail } satisfies Draft<WireImage>),
+});
+
+function detailOf(part: MediaPart): WireImage['detail'] {
   const detail = slotOf(part)?.detail;
-  return detail === 'auto' || detail === 'low' || detail === 'high' ? { detail } : {};
+  return detail === 'auto' || detail === 'low' || detail === 'high' ? detail : undefined;
 }

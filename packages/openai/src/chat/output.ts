@@ -1,12 +1,13 @@
 import { defined, isJsonObject, type OutputFormat } from '@toolglot/core';
 import { readBoolean, readObject, readText } from '@toolglot/core/kit';
-import type { WireBody } from './wire.ts';
+import type { Draft, WireOutput, WireSchema } from './wire.ts';
 
 /** What the answer shall be. A schema must have a name: `output` where it has none. */
-export function encodeOutput(output: OutputFormat): NonNullable<WireBody['response_format']> {
+export function encodeOutput(output: OutputFormat): WireOutput {
   if (output === 'json') return { type: 'json_object' };
   const { schema, name = 'output', description, strict } = output;
-  return { type: 'json_schema', json_schema: { name, schema, ...defined({ description, strict }) } };
+  const made = defined({ name, schema, description, strict } satisfies Draft<WireSchema>);
+  return { type: 'json_schema', json_schema: made };
 }
 
 /** The inverse; nothing for plain text and for formats that are not known. */

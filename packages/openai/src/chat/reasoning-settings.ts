@@ -1,7 +1,8 @@
 import { defined, type JsonObject, type ReasoningEffort, type ReasoningSettings } from '@toolglot/core';
 import { readBoolean, readNumber, readObject } from '@toolglot/core/kit';
+import { asWire } from './content.ts';
 import { type EncodeContext, unsupported } from './context.ts';
-import type { WireBody } from './wire.ts';
+import type { Draft, WireBody, WireReasoningSettings } from './wire.ts';
 
 /** Neutral names to wire names, where those are not OpenAI's own. */
 export type Names = Readonly<Record<string, string>>;
@@ -50,7 +51,9 @@ export function decodeReasoningSettings(wire: JsonObject): { readonly reasoning?
   };
 }
 
-const EFFORTS: Readonly<Record<ReasoningEffort, NonNullable<WireBody['reasoning_effort']>>> = {
+type WireEffort = NonNullable<WireBody['reasoning_effort']>;
+
+const EFFORTS: Readonly<Record<ReasoningEffort, WireEffort>> = {
   off: 'none',
   minimal: 'minimal',
   low: 'low',
@@ -74,41 +77,60 @@ const efforts: ReadonlyMap<unknown, ReasoningEffort> = new Map<unknown, Reasonin
 const HIDDEN = [
   ['reasoning_format', 'hidden'],
   ['include_reasoning', false],
-] as const;
+] as const satisfies readonly Entry<WireReasoningSettings>[];
 
-type Spell = (reasoning: ReasoningSettings, names: Names) => JsonObject;
+type Entry<T> = { [K in keyof T]-?: readonly [K, T[K]] }[keyof T];
+
+type Spelled = WireReasoningSettings & Pick<WireBody, 'reasoning_effort'>;
+
+type Spell = (reasoning: ReasoningSettings, names: Names) => Spelled;
 
 /** how compatible vendors say it, by the field. */
 const spellings: ReadonlyMap<string | undefined, Spell> = new Map<string | undefined, Spell>([
-  ['enable_thinking', spellSwitch((on, budget) => ({ enable_thinking: on, ...defined({ thinking_budget: budget }) }))],
+  [
+    'enable_thinking',
+    spellSwitch((on, budget) => ({ enable_thinking: on, thinking_budget: budget }) satisfies Draft<WireReasoningSettings>),
+  ],
   [
     'thinking',
-    spellSwitch((on, budget) => ({ thinking: { type: on ? 'enabled' : 'disabled', ...defined({ budget_tokens: budget }) } })),
+    spellSwitch((on, budget) => {
+      const made = { type: on ? 'enabled' : 'disabled', budget_tokens: budget } satisfies Draft<
+        WireReasoningSettings['thinking']
+      >;
+      return { thinking: defined(made) };
+    }),
   ],
   ['reasoning', spellRouter],
 ]);
 
-const wordOf = (effort: ReasoningEffort | undefined, names: Names) => effort && (names[`effort.${effort}`] ?? EFFORTS[effort]);
+function wordOf(effort: ReasoningEffort, names: Names): WireEffort {
+  const word = names[`effort.${effort}`];
+  return word === undefined ? EFFORTS[effort] : asWire<WireEffort>(word);
+}
 
-function spellEffort({ effort }: ReasoningSettings, names: Names): JsonObject {
-  return defined({ reasoning_effort: wordOf(effort, names) });
+function spellEffort({ effort }: ReasoningSettings, names: Names): Spelled {
+  return defined({ reasoning_effort: effort && wordOf(effort, names) } satisfies Draft<Spelled>);
 }
 
 /** a switch; an effort means by itself that it is on. */
-function spellSwitch(print: (on: boolean, budget?: number) => JsonObject): Spell {
+function spellSwitch(print: (on: boolean, budget?: number) => Draft<WireReasoningSettings>): Spell {
   return ({ effort, budget }, names) => {
-    if (effort === 'off') return print(false);
+    if (effort === 'off') return defined(print(false));
     return {
-      ...((effort === undefined || budget !== undefined) && print(true, budget)),
+      ...((effort === undefined || budget !== undefined) && defined(print(true, budget))),
       ...spellEffort(defined({ effort }), names),
     };
   };
 }
 
-function spellRouter({ effort, budget, visible }: ReasoningSettings, names: Names): JsonObject {
-  const said = defined({ effort: wordOf(effort, names), max_tokens: budget });
-  const on = Object.keys(said).length === 0 && { enabled: true };
-  return { reasoning: { ...said, ...on, ...(visible === 'none' && { exclude: true }) } };
+function spellRouter({ effort, budget, visible }: ReasoningSettings, names: Names): Spelled {
+  const made = {
+    effort: effort && wordOf(effort, names),
+    max_tokens: budget,
+    enabled: effort === undefined && budget === undefined ? true : undefined,
+    exclude: visible === 'none' ? true : undefined,
+  } satisfies Draft<WireReasoningSettings['reasoning']>;
+  return { reasoning: defined(made) };
 }
 
 type Reader = (wire: JsonObject) => ReasoningSettings | undefined;

@@ -1,22 +1,31 @@
 import type { JsonObject, Profile, ReasoningPart } from '@toolglot/core';
 import { readFilled, readList, readObject, readText } from '@toolglot/core/kit';
 import { slotOf, withBoundSlot, withSlot } from './slot.ts';
-import type { WireReasoning } from './wire.ts';
+import type { WireReasoning, WireThinking } from './wire.ts';
+
+type Field = keyof WireReasoning;
 
 /** Fields in which compatible vendors send reasoning, by how many do so; Cohere calls it the plan for its calls. */
-export const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 'tool_plan'] as const;
+export const REASONING_FIELDS = [
+  'reasoning_content',
+  'reasoning',
+  'reasoning_text',
+  'tool_plan',
+] as const satisfies readonly Field[];
 
 /** What is bound to the reasoning beside its text: signatures. */
 const BOUND = 'reasoning_details';
 
 /** where nobody says which field a server reads, both that are in use. */
-const UNSAID: readonly string[] = ['reasoning_content', 'reasoning'];
+const UNSAID: readonly Field[] = ['reasoning_content', 'reasoning'];
 
 /** Reasoning as fields of the message: those that the profile names, else those that it came in. */
 export function encodeReasoning(part: ReasoningPart, { reasoning: { field } }: Profile): WireReasoning {
   const names = field === undefined ? (part.vendor?.['openai-chat']?.reasoning ?? UNSAID) : [field];
-  const texts = part.text === '' ? [] : names.map((name) => [name, part.text] as const);
-  return { ...Object.fromEntries(texts), ...slotOf(part)?.fields };
+  const texts: readonly (readonly [string, Required<WireReasoning>[Field]])[] =
+    part.text === '' ? [] : names.map((name) => [name, part.text] as const);
+  const made: WireReasoning = Object.fromEntries(texts);
+  return { ...made, ...slotOf(part)?.fields };
 }
 
 /** The inverse: the first text that says something; copies of it, and what is bound to it, are kept. */
@@ -37,9 +46,9 @@ export const isThinking = (part: ReasoningPart, { reasoning: { field } }: Profil
   field === undefined ? part.vendor?.['openai-chat']?.thinking !== undefined : field === 'thinking';
 
 /** Reasoning as a part of the content: a list of texts (Mistral), or one text (Cohere). */
-export function encodeThinking(part: ReasoningPart): JsonObject {
-  const thinking = part.vendor?.['openai-chat']?.thinking === 'text' ? part.text : [{ type: 'text', text: part.text }];
-  return { type: 'thinking', thinking };
+export function encodeThinking(part: ReasoningPart): WireThinking {
+  const isText = part.vendor?.['openai-chat']?.thinking === 'text';
+  return { type: 'thinking', thinking: isText ? part.text : [{ type: 'text', text: part.text }] };
 }
 
 /** The inverse; nothing where it holds anything but texts. */

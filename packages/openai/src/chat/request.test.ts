@@ -49,8 +49,7 @@ describe('spelling', () => {
     [{ messages: [], response_format: { type: 'json_schema', json_schema: { name: 'a', schema: {}, strict: true } } }],
     [{ tool_choice: 'any', tools: [{ function: { name: 'f', parameters: {} } }], messages: [] }],
     [{ tools: [{ type: 'openrouter:web_search', parameters: { a: 1 } }], messages: [] }],
-    [{ messages: 'x', service_tier: 'flex' }],
-    [{}],
+    [{ messages: [], service_tier: 'flex', user: 'u', metadata: { a: 'b' } }],
   ])('of a request is kept: %j', (body) => {
     expect(again(body)).toEqual(body);
   });
@@ -64,6 +63,13 @@ describe('spelling', () => {
   test('what is no object is no request', () => {
     for (const body of [null, 'x', [], 1]) expect(() => decodeRequest(body)).toThrow(WireError);
   });
+
+  test.each([{}, { messages: 'x' }, { messages: null }, { messages: {} }, { model: 'm', input: 'the other format' }])(
+    'what has no list of messages is no request: %j',
+    (body: { readonly messages?: unknown }) => {
+      expect(() => decodeRequest(body)).toThrow(new WireError('messages', 'a list of messages', body.messages));
+    },
+  );
 });
 
 describe('settings', () => {

@@ -18,20 +18,23 @@ import { CODEC } from './slot.ts';
 import type { ChatRequestSlot } from './slots.ts';
 import { decodeToolChoice, encodeToolChoice } from './tool-choice.ts';
 import { decodeTool, encodeTools } from './tools.ts';
-import type { WireBody } from './wire.ts';
+import type { Draft, WireBody } from './wire.ts';
 
 /** A request as Chat Completions says it. Throws `UnsupportedError`, with the place, for what it cannot say. */
 export function encodeRequest(request: Request, profile: Profile = openaiChatProfile): WireRequest {
   const context = requestContext(request, profile);
   const { tools = [] } = request;
-  const messages = encodeMessages(request.messages, context);
-  const lists = { messages, ...(tools.length > 0 && { tools: encodeTools(tools, context) }) } satisfies Partial<WireBody>;
+  const lists = defined({
+    messages: encodeMessages(request.messages, context),
+    tools: tools.length > 0 ? encodeTools(tools, context) : undefined,
+  } satisfies Draft<WireBody>);
   return { body: applyForm({ ...encodeHead(request, context), ...lists }, request.vendor?.[CODEC]), headers: {} };
 }
 
-/** The inverse, for any body that is an object; else a `WireError`. `model` is for bodies that name none. */
+/** The inverse, for any object with a list of messages; else a `WireError`. `model` is for bodies that name none. */
 export function decodeRequest(body: unknown, options: { readonly model?: string } = {}): { readonly request: Request } {
   if (!isJsonObject(body)) throw new WireError('body', 'an object', body);
+  if (!Array.isArray(body.messages)) throw new WireError('messages', 'a list of messages', body.messages);
   const { settings, names } = decodeSettings(body);
   const slot: ChatRequestSlot = isPlainForm(names) ? {} : { names };
   const current = withTools(body);
@@ -44,17 +47,15 @@ export function decodeRequest(body: unknown, options: { readonly model?: string 
 /** all but messages and tools. Without tools, vendors refuse what speaks of them. */
 function encodeHead(request: Request, context: EncodeContext): JsonObject {
   const { model, stream, toolChoice, parallelCalls, output, tools = [], settings = {} } = request;
-  const ofTools = {
-    tool_choice: toolChoice && encodeToolChoice(toolChoice, context),
-    parallel_tool_calls: parallelCalls,
-  };
-  const head: Partial<WireBody> = defined({
+  const hasTools = tools.length > 0;
+  const head = defined({
     model,
     stream,
-    ...(tools.length > 0 && ofTools),
+    tool_choice: hasTools && toolChoice ? encodeToolChoice(toolChoice, context) : undefined,
+    parallel_tool_calls: hasTools ? parallelCalls : undefined,
     response_format: output && encodeOutput(output),
     stream_options: stream && settings.streamUsage !== undefined ? { include_usage: settings.streamUsage } : undefined,
-  });
+  } satisfies Draft<WireBody>);
   return { ...asJsonObject(head), ...encodeSettings(settings, request.vendor?.[CODEC], context) };
 }
 
@@ -75,10 +76,7 @@ function readHead(body: JsonObject, { model }: { readonly model?: string }): Req
 
 /** the lists say themselves what is kept of their items. */
 function listsOf({ messages, tools }: JsonObject): JsonObject {
-  return {
-    messages: Array.isArray(messages) ? messages : [],
-    ...(Array.isArray(tools) && tools.length > 0 && { tools }),
-  };
+  return { ...defined({ messages }), ...(Array.isArray(tools) && tools.length > 0 && { tools }) };
 }
 
 const LEGACY_FIELDS = ['functions', 'function_call'];

@@ -10,18 +10,19 @@ import {
   type Response,
   WireError,
 } from '@toolglot/core';
-import { applyForm, isPlainForm, keepForm, readFilled, readList, readObject, readText } from '@toolglot/core/kit';
+import { applyForm, asJsonObject, isPlainForm, keepForm, readFilled, readList, readObject, readText } from '@toolglot/core/kit';
 import { cutOff, decodeAnswerMessage, encodeAnswerMessage } from './answer-message.ts';
+import { asWire } from './content.ts';
 import { decodeFinish, encodeFinish } from './finish.ts';
 import { openaiChatProfile } from './profile.ts';
 import { CODEC } from './slot.ts';
 import type { ChatResponseSlot } from './slots.ts';
 import { decodeUsage, encodeUsage, findUsage } from './usage.ts';
-import type { WireAnswer } from './wire.ts';
+import type { Draft, WireAnswer, WireAnswerMessage, WireChoice } from './wire.ts';
 
 /** An answer in the shape of OpenAI, or as it came. What the format has no word for is left out. */
 export function encodeResponse(response: Response): JsonObject {
-  return applyForm(makeAnswer(response), response.vendor?.[CODEC]);
+  return asJsonObject(applyForm(makeAnswer(response), response.vendor?.[CODEC]));
 }
 
 /** The inverse, for any body that is an object, an error among them; else a `WireError`. */
@@ -33,21 +34,28 @@ export function decodeResponse(body: unknown, { profile }: { readonly profile?: 
   return isPlainForm(slot) ? response : { ...response, vendor: { [CODEC]: slot } };
 }
 
-function makeAnswer(response: Response): JsonObject {
+function makeAnswer(response: Response): WireAnswer {
   const { message, finish, usage, id, model = '', vendor } = response;
   const slot = vendor?.[CODEC];
   const said = applyForm(encodeAnswerMessage(message), slot?.message);
   const word = encodeFinish(finish, message.content);
-  const choice = applyForm({ index: 0, message: said, finish_reason: word, logprobs: null }, slot?.choice);
-  return {
+  const choice = applyForm(makeChoice(said, word), slot?.choice);
+  return defined({
     id: id ?? `chatcmpl-${digest(canonicalJson(said))}`,
-    object: 'chat.completion' satisfies WireAnswer['object'],
+    object: 'chat.completion',
     created: 0,
     model,
-    choices: [choice, ...(slot?.others ?? [])],
-    ...(usage && { usage: encodeUsage(usage, slot?.usage) }),
-  };
+    choices: [choice, ...(slot?.others ?? []).map(asWire<WireChoice>)],
+    usage: usage && encodeUsage(usage, slot?.usage),
+  } satisfies Draft<WireAnswer>);
 }
+
+const makeChoice = (message: WireAnswerMessage, finish_reason: string): WireChoice => ({
+  index: 0,
+  message,
+  finish_reason,
+  logprobs: null,
+});
 
 function readAnswer(body: JsonObject, choice: JsonObject, profile: Profile | undefined): Response {
   const id = readFilled(body.id);
@@ -71,7 +79,7 @@ function keepAnswer(body: JsonObject, choice: JsonObject, response: Response): C
   const wire = messageOf(choice);
   const message = keepForm(wire, encodeAnswerMessage(response.message), []);
   const word = encodeFinish(response.finish, response.message.content);
-  const ofChoice = keepForm(choice, { index: 0, message: wire, finish_reason: word, logprobs: null }, ['delta']);
+  const ofChoice = keepForm(choice, makeChoice(asWire<WireAnswerMessage>(wire), word), ['delta']);
   const usage = findUsage(body, choice);
   const others = readList(body.choices).slice(1).filter(isJson);
   const slot: ChatResponseSlot = {

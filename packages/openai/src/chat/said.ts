@@ -1,7 +1,6 @@
 import {
   type AssistantPart,
   isJsonObject,
-  type Json,
   type JsonObject,
   type OpaquePart,
   type ReasoningPart,
@@ -13,7 +12,7 @@ import { asWire, type DecodedContent, decodeContent, decodePart, encodeContent, 
 import type { EncodeContext } from './context.ts';
 import { decodeThinking, encodeThinking } from './reasoning.ts';
 import { opaque, slotOf, withSlot } from './slot.ts';
-import type { WireSaid, WireText } from './wire.ts';
+import type { WireSaid, WireSaidPart } from './wire.ts';
 
 /** What stands in the content of an assistant message. */
 export type SaidPart = TextPart | RefusalPart | ReasoningPart | OpaquePart;
@@ -21,7 +20,7 @@ export type SaidPart = TextPart | RefusalPart | ReasoningPart | OpaquePart;
 /** The content of an assistant message: one text, a list, or null; not there at all where `plain` says so. */
 export function encodeSaid(said: DecodedContent<SaidPart>, path: string, context: EncodeContext): WireSaid | undefined {
   if (said.content.length === 0) return said.plain === false ? undefined : null;
-  return encodeContent(said, (part, index) => asWire<WireText>(encodeSaidPart(part, `${path}.content[${index}]`, context)));
+  return encodeContent(said, (part, index) => encodeSaidPart(part, `${path}.content[${index}]`, context));
 }
 
 /** The inverse. A list with a refusal in it is a list also if it holds one thing. */
@@ -31,12 +30,12 @@ export function decodeSaid(wire: unknown): DecodedContent<SaidPart> {
   return said.content.some(({ type }) => type === 'refusal') ? { ...said, plain: false } : said;
 }
 
-function encodeSaidPart(part: SaidPart, path: string, context: EncodeContext): Json {
-  if (part.type === 'opaque') return encodeOpaque(part, path, context);
+function encodeSaidPart(part: SaidPart, path: string, context: EncodeContext): WireSaidPart {
+  if (part.type === 'opaque') return asWire<WireSaidPart>(encodeOpaque(part, path, context));
   return applyForm(makeSaid(part), slotOf(part));
 }
 
-function makeSaid(part: Exclude<SaidPart, OpaquePart>): JsonObject {
+function makeSaid(part: Exclude<SaidPart, OpaquePart>): WireSaidPart {
   switch (part.type) {
     case 'text':
       return encodeText(part);

@@ -3,13 +3,13 @@ import { asJsonObject, readBoolean, readList, readNumber, readObject } from '@to
 import type { EncodeContext } from './context.ts';
 import { decodeReasoningSettings, encodeReasoningSettings, type Names, REASONING_SETTINGS } from './reasoning-settings.ts';
 import type { ChatRequestSlot } from './slots.ts';
-import type { WireBody } from './wire.ts';
+import type { Draft, WireBody } from './wire.ts';
 
 /** Wire names of settings where vendors differ, OpenAI's own first. */
 const SPELLINGS = [
   ['maxTokens', 'max_completion_tokens', 'max_tokens'],
   ['seed', 'seed', 'random_seed'],
-] as const;
+] as const satisfies readonly (readonly [keyof Settings, keyof WireBody, string])[];
 
 /** The fields of the body in which settings are. */
 export const SETTING_FIELDS = [
@@ -29,14 +29,14 @@ export const SETTING_FIELDS = [
 export function encodeSettings(settings: Settings, slot: ChatRequestSlot | undefined, context: EncodeContext): JsonObject {
   const names: Names = { ...slot?.names, ...context.profile.settings.rename };
   const { maxTokens, temperature, topP, stop, seed, candidates, reasoning } = settings;
-  const made: Partial<WireBody> = defined({
+  const made = defined({
     max_completion_tokens: maxTokens,
     temperature,
     top_p: topP,
     stop: stop && [...stop],
     seed,
     n: candidates,
-  });
+  } satisfies Draft<WireBody>);
   return { ...renameFields(asJsonObject(made), names), ...encodeReasoningSettings(reasoning, names, context) };
 }
 

@@ -1,13 +1,17 @@
 import { isJsonObject, type ToolChoice } from '@toolglot/core';
 import { readList, readObject, readText } from '@toolglot/core/kit';
+import { asWire } from './content.ts';
 import type { EncodeContext } from './context.ts';
-import type { WireToolChoice } from './wire.ts';
+import type { WireNamed, WireToolChoice } from './wire.ts';
 
 /** Which tools the model may or must call. Named tools are said by their kind: functions, and tools that take text. */
 export function encodeToolChoice(choice: ToolChoice, { textTools, profile }: EncodeContext): WireToolChoice {
-  if (typeof choice === 'string') return asWord(profile.settings.rename?.[`choice.${choice}`] ?? choice);
-  const named = (name: string) =>
-    textTools.has(name) ? ({ type: 'custom', custom: { name } } as const) : ({ type: 'function', function: { name } } as const);
+  if (typeof choice === 'string') {
+    const word = profile.settings.rename?.[`choice.${choice}`];
+    return word === undefined ? choice : asWire<WireToolChoice>(word);
+  }
+  const named = (name: string): WireNamed =>
+    textTools.has(name) ? { type: 'custom', custom: { name } } : { type: 'function', function: { name } };
   if ('tool' in choice) return named(choice.tool);
   return { type: 'allowed_tools', allowed_tools: { mode: choice.mode, tools: choice.tools.map(named) } };
 }
@@ -30,9 +34,6 @@ const words: ReadonlyMap<string, ToolChoice> = new Map<string, ToolChoice>([
   ['required', 'required'],
   ['any', 'required'],
 ]);
-
-/** compatible vendors have words that OpenAI has not. */
-const asWord = (word: string) => word as WireToolChoice;
 
 const nameOf = (wire: { readonly [key: string]: unknown }) =>
   readText(readObject(wire.function).name) ?? readText(readObject(wire.custom).name);

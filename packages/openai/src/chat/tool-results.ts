@@ -12,7 +12,7 @@ import { mintId } from './calls.ts';
 import { type ContentPart, decodeContent, decodePart, encodeContent, encodePart } from './content.ts';
 import { type EncodeContext, readingContext, unsupported } from './context.ts';
 import { slotOf, withSlot } from './slot.ts';
-import type { WirePart, WireToolMessage } from './wire.ts';
+import type { Draft, WirePart, WireToolMessage } from './wire.ts';
 
 /** A result as a message of its own. Throws `UnsupportedError` for media, unless the target takes them in results. */
 export function encodeResult(result: ToolResult, path: string, context: EncodeContext): WireToolMessage {
@@ -20,12 +20,12 @@ export function encodeResult(result: ToolResult, path: string, context: EncodeCo
 }
 
 function makeResult(result: ToolResult, path: string, context: EncodeContext): WireToolMessage {
-  return {
+  return defined({
     role: 'tool',
     tool_call_id: result.callId,
     content: encodeResultContent(result, path, context),
-    ...(context.profile.results.name && result.name !== '' && { name: result.name }),
-  };
+    name: context.profile.results.name && result.name !== '' ? result.name : undefined,
+  } satisfies Draft<WireToolMessage>);
 }
 
 /** The inverse. A result without an id answers the first open call, of its name where it has one. */

@@ -1,6 +1,7 @@
 import {
   type ClientTool,
   defined,
+  type FunctionTool,
   type HostedTool,
   isJsonObject,
   type JsonObject,
@@ -12,7 +13,7 @@ import { applyForm, isPlainForm, keepForm, readBoolean, readObject, readText } f
 import { asWire, decodeCache, encodeCache } from './content.ts';
 import { type EncodeContext, readingContext, unsupported } from './context.ts';
 import { CODEC } from './slot.ts';
-import type { WireTool } from './wire.ts';
+import type { Draft, WireCache, WireCustom, WireFunction, WireTool } from './wire.ts';
 
 /** The tools of a request. Throws `UnsupportedError` for hosted tools that the target does not have. */
 export function encodeTools(tools: readonly ToolSpec[], context: EncodeContext): readonly WireTool[] {
@@ -31,23 +32,29 @@ function makeTool(tool: ToolSpec, path: string, context: EncodeContext): WireToo
   switch (tool.type) {
     case 'function': {
       const { name, description, input: parameters, strict } = tool;
-      return { type: 'function', function: defined({ name, description, parameters, strict }), ...encodeCache(tool) };
+      const made = defined({ name, description, parameters, strict } satisfies Draft<WireFunction>);
+      return withMark({ type: 'function', function: made }, tool);
     }
     case 'text':
-      return { type: 'custom', custom: makeCustom(tool), ...encodeCache(tool) };
+      return withMark({ type: 'custom', custom: makeCustom(tool) }, tool);
     case 'hosted':
-      return asWire({ ...readObject(tool.config), type: hostedType(tool, path, context), ...encodeCache(tool) });
+      return withMark(asWire<WireTool>({ ...readObject(tool.config), type: hostedType(tool, path, context) }), tool);
     case 'client':
       throw unknownTool(tool, path, context);
   }
 }
 
-function makeCustom({ name, description, format }: TextTool) {
-  return {
+const withMark = (made: WireTool, tool: FunctionTool | TextTool | HostedTool): WireTool => ({
+  ...made,
+  ...defined({ cache_control: encodeCache(tool) } satisfies Draft<WireCache>),
+});
+
+function makeCustom({ name, description, format }: TextTool): WireCustom {
+  return defined({
     name,
-    ...defined({ description }),
-    ...(format && { format: { type: 'grammar', grammar: { syntax: format.syntax, definition: format.definition } } as const }),
-  };
+    description,
+    format: format && { type: 'grammar', grammar: { syntax: format.syntax, definition: format.definition } },
+  } satisfies Draft<WireCustom>);
 }
 
 function readTool(wire: JsonObject): ToolSpec {

@@ -1,6 +1,7 @@
 import { canonicalJson, defined, isJsonObject, type JsonObject, type Usage } from '@toolglot/core';
-import { firstOf, readNumber, readObject } from '@toolglot/core/kit';
-import type { WireUsage } from './wire.ts';
+import { firstOf, isPlainForm, readNumber, readObject } from '@toolglot/core/kit';
+import { asWire } from './content.ts';
+import type { Draft, WireUsage } from './wire.ts';
 
 /** Where vendors put token counts: beside the choices, in the choice, in an object of their own. */
 export function findUsage(body: JsonObject, choice: JsonObject): JsonObject | undefined {
@@ -33,20 +34,23 @@ export function decodeUsage(wire: JsonObject): Usage | undefined {
 }
 
 /** The inverse: as it came, where that still says the same; else in OpenAI's shape. */
-export function encodeUsage(usage: Usage, came: JsonObject | undefined): JsonObject {
-  return came && canonicalJson(decodeUsage(came)) === canonicalJson(usage) ? came : makeUsage(usage);
+export function encodeUsage(usage: Usage, came: JsonObject | undefined): WireUsage {
+  return came && canonicalJson(decodeUsage(came)) === canonicalJson(usage) ? asWire<WireUsage>(came) : makeUsage(usage);
 }
 
-function makeUsage({ input = 0, output = 0, cachedInput, cacheWrite, reasoning }: Usage) {
-  const prompt = defined({ cached_tokens: cachedInput, cache_write_tokens: cacheWrite });
-  const completion = defined({ reasoning_tokens: reasoning });
-  return {
+function makeUsage({ input = 0, output = 0, cachedInput, cacheWrite, reasoning }: Usage): WireUsage {
+  const prompt = defined({ cached_tokens: cachedInput, cache_write_tokens: cacheWrite } satisfies Draft<PromptDetails>);
+  const completion = defined({ reasoning_tokens: reasoning } satisfies Draft<CompletionDetails>);
+  return defined({
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
-    ...(Object.keys(prompt).length > 0 && { prompt_tokens_details: prompt }),
-    ...(Object.keys(completion).length > 0 && { completion_tokens_details: completion }),
-  } satisfies WireUsage;
+    prompt_tokens_details: isPlainForm(prompt) ? undefined : prompt,
+    completion_tokens_details: isPlainForm(completion) ? undefined : completion,
+  } satisfies Draft<WireUsage>);
 }
+
+type PromptDetails = WireUsage['prompt_tokens_details'];
+type CompletionDetails = WireUsage['completion_tokens_details'];
 
 const firstNumber = (...values: readonly unknown[]) => firstOf(...values.map(readNumber));

@@ -1,5 +1,19 @@
 import { expectTypeOf, test } from 'vitest';
-import type { WireAssistant, WireBody, WireCall, WireTool, WireToolChoice } from './wire.ts';
+import type {
+  Draft,
+  WireAnswer,
+  WireAnswerMessage,
+  WireAssistant,
+  WireBody,
+  WireCall,
+  WireChoice,
+  WireCustom,
+  WireErrorObject,
+  WireFunction,
+  WireTool,
+  WireToolChoice,
+  WireUsage,
+} from './wire.ts';
 
 test('a wrong body is a compile error', () => {
   expectTypeOf<{ messages: [] }>().toExtend<WireBody>();
@@ -16,4 +30,33 @@ test('a wrong body is a compile error', () => {
   // @ts-expect-error an assistant does not show images
   const image: WireAssistant = { role: 'assistant', content: [{ type: 'image_url', image_url: { url: '' } }] };
   void [misspelled, wrongType, args, flat, choice, image];
+});
+
+test('so is a wrong object whose members may still be undefined', () => {
+  ({ max_completion_tokens: undefined, stop: ['a'] }) satisfies Draft<WireBody>;
+  // @ts-expect-error a misspelled field
+  ({ max_completion_token: undefined }) satisfies Draft<WireBody>;
+  // @ts-expect-error a word that is none
+  ({ reasoning_effort: 'hard' }) satisfies Draft<WireBody>;
+  // @ts-expect-error the schema of a function is its parameters
+  ({ name: 'f', input: {} }) satisfies Draft<WireFunction>;
+  // @ts-expect-error a grammar that is not known
+  ({ name: 'f', format: { type: 'grammar', grammar: { syntax: 'peg', definition: '' } } }) satisfies Draft<WireCustom>;
+  // @ts-expect-error an assistant that has another role
+  ({ role: 'model', content: null }) satisfies Draft<WireAssistant>;
+});
+
+test('a wrong answer is a compile error', () => {
+  // @ts-expect-error the object is a completion, not a chunk
+  ({ object: 'chat.completion.chunk' }) satisfies Draft<WireAnswer>;
+  // @ts-expect-error choices are a list
+  ({ choices: {} }) satisfies Draft<WireAnswer>;
+  // @ts-expect-error a message tells its refusal, if only by null
+  ({ role: 'assistant', content: null }) satisfies WireAnswerMessage;
+  // @ts-expect-error the end has another name
+  ({ index: 0, logprobs: null, stop_reason: 'stop' }) satisfies Draft<WireChoice>;
+  // @ts-expect-error the words of the other format
+  ({ input_tokens: 1, output_tokens: 1 }) satisfies Draft<WireUsage>;
+  // @ts-expect-error the code is text
+  ({ message: 'a', code: 400 }) satisfies Draft<WireErrorObject>;
 });
