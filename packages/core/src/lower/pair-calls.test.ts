@@ -51,8 +51,8 @@ test('results of no call, second results and results after the fact of another c
 });
 
 test.each([
-  ['of no call', results('x', 'y')],
-  ['that come twice', results('b', 'b')],
+  ['of no call', results('x', 'y', 'z')],
+  ['that come again and again', results('b', 'b', 'b')],
 ])('results %s do not stand in for those that are still to come', (_, stray) => {
   const { outline } = paired([calls('a', 'b', 'c'), stray, user('wait'), results('a', 'b', 'c'), says('!')]);
   expect(outline).toEqual(['call a b c', 'result a b c', 'user wait', 'assistant !']);

@@ -228,6 +228,11 @@ describe('references', () => {
     expect(resolves(source)).not.toContain('e.example');
   });
 
+  test.each(['__proto__', 'constructor', '$defs/__proto__', '$defs/toString'])('#/%s leads to nothing', (pointer) => {
+    const schema = object({ a: { $ref: `#/${pointer}` } }, { $defs: {} });
+    expect(lossesOf(schema, openai)).toEqual([['dangling-reference', 'properties.a.$ref', 'widened']]);
+  });
+
   test('a reference to nothing takes any value, and says so', () => {
     const source = object({ a: { $ref: '#/$defs/ghost', description: 'A.' }, b: { $ref: 'other.json' } });
     expect(say(source).properties).toEqual({ a: { description: 'A.' }, b: {} });
@@ -266,6 +271,22 @@ describe('property keys that a vendor refuses', () => {
     expect(JSON.stringify(wire)).toContain('"free":{"año":1,"first name":2}');
     expect(JSON.stringify(wire)).toContain('"list":[{"first_name_');
     expect(restore(wire)).toEqual(args);
+  });
+
+  test('an object that is closed, or says what else it holds, still says so', () => {
+    for (const additionalProperties of [false, object({ b: {} })]) {
+      const closed = compileSchema(object({ año: {} }, { additionalProperties }), anthropic);
+      expect(closed.schema.additionalProperties).toEqual(additionalProperties);
+      expect(closed.losses.map(({ code }) => code)).toEqual(['property-key']);
+    }
+  });
+
+  test('a member that is named like one of every object is a member like any other', () => {
+    const inner = object({ 'c d': { type: 'string' } });
+    const { express, restore } = compileSchema(object({ 'a b': {} }, { additionalProperties: inner }), anthropic);
+    const args: Json = JSON.parse('{"constructor":{"c d":"x"},"__proto__":{"c d":"y"},"a b":1}');
+    expect(JSON.stringify(express(args))).not.toContain(' ');
+    expect(JSON.stringify(restore(express(args)))).toBe(JSON.stringify(args));
   });
 
   test('arguments that do not fit are restored as far as they go', () => {

@@ -78,6 +78,7 @@ export function drop(
   state: Pick<State, 'losses'>,
   fields: LossFields,
 ): JsonObject {
+  if (!(keyword in node)) return node;
   const gone = [keyword, ...(leaning[keyword] ?? [])].filter((word) => word in node);
   for (const word of gone) lose(state, [...path, word], fields);
   return omit(node, gone);

@@ -128,3 +128,12 @@ describe('plain JSON Schema as it is found in the wild', () => {
     expect((await parse({ type: 'object', properties: { a: { $ref: '#/$defs/ghost' } } }, { a: 1 })).ok).toBe(true);
   });
 });
+
+test('a schema that finds issues of no kind, or lists none, still finds that the value does not fit', async () => {
+  const finds = (issues: unknown): object => ({ '~standard': { version: 1, vendor: 'test', validate: () => ({ issues }) } });
+  const parsed = (issues: unknown) => parseArgs(Object.assign({ name: 't' }, { input: Object(finds(issues)) }), {});
+  const unfit = { path: [], message: 'the value does not fit' };
+  expect(await parsed([])).toEqual({ ok: false, issues: [unfit] });
+  expect(await parsed([{ message: 5 }, {}])).toMatchObject({ ok: false, issues: [unfit, unfit] });
+  expect(await parsed('none')).toMatchObject({ ok: false, issues: [{ message: expect.stringMatching(/^the schema failed: /) }] });
+});

@@ -52,7 +52,7 @@ function cutCall(call: ToolCall): ToolCall {
 const isEntry = (part: AssistantPart) => part.type === 'tool-call' || (part.type === 'opaque' && slotOf(part)?.call === true);
 
 function isSayable(part: AssistantPart): boolean {
-  if (part.type === 'media') return audioOf(part).id !== '';
+  if (part.type === 'media') return part.mediaType.startsWith('audio/') && audioOf(part).id !== '';
   return part.type === 'opaque' ? part.codec === CODEC : part.type !== 'hosted-tool';
 }
 

@@ -165,3 +165,13 @@ describe('odd answers', () => {
     ]);
   });
 });
+
+test('an image of an answer, which Chat cannot say, is left out, wherever its bytes are', () => {
+  for (const data of [{ fileId: 'f1' }, { base64: 'iVBORw0KGgo=' }, { url: 'https://example.com/a.png' }]) {
+    const image = { type: 'media' as const, mediaType: 'image/png', data };
+    const message = { role: 'assistant' as const, content: [{ type: 'text' as const, text: 'here' }, image] };
+    expect(encodeResponse({ message, finish: { reason: 'stop' } })).toMatchObject({
+      choices: [{ message: { content: 'here' } }],
+    });
+  }
+});
