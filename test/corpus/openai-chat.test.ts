@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { canonicalJson, extendProfile, type Profile, type ProfileChanges, type Request, VendorError } from '@toolglot/core';
+import { canonicalJson, type Profile, type Request, type Rule, VendorError } from '@toolglot/core';
 import { openaiChat } from '@toolglot/openai/codec';
-import { openaiChatRules } from '@toolglot/openai/rules';
+import { compatibleProfile } from '@toolglot/openai/profiles';
+import { compatibleChatRules, openaiChatRules } from '@toolglot/openai/rules';
 import { expect, test } from 'vitest';
 import { describeShared, readJsonLines } from '../support/shared.ts';
 import { differences } from './differences.ts';
@@ -13,10 +14,12 @@ describeShared('recorded Chat Completions traffic', 'corpus/open', (folder) => {
   const exchanges = files.flatMap((name) => readJsonLines(`${folder}/${name}`)).filter(isExchange);
   const answers = exchanges.filter(({ stream, response }) => !stream && response.status < 400 && response.body !== undefined);
   const accepted = exchanges.filter(({ request, response }) => request?.body && response.status < 400);
+  const shares = (some: readonly Exchange[]) =>
+    [`${some.length}/${accepted.length} (${percent(some.length / accepted.length)})`, ...perVendor(some, accepted)].join(', ');
   const refused = exchanges.filter(({ response }) => response.status >= 400);
 
   test('there is traffic to test', () => {
-    expect([answers.length, accepted.length, refused.length]).toEqual([326, 459, 20]);
+    expect(Math.min(answers.length, accepted.length, refused.length)).toBeGreaterThan(0);
   });
 
   test('whole answers say what an independent reading of them says', () => {
@@ -56,13 +59,10 @@ describeShared('recorded Chat Completions traffic', 'corpus/open', (folder) => {
     }
   });
 
-  test('with all vendor slots removed most requests are still the same, spelled as their vendor spells', ({ annotate }) => {
-    const same = (profileOf: (vendor: string) => Profile | undefined) =>
-      accepted.filter(({ vendor, request }) => isSame(request?.body, profileOf(vendor))).length / accepted.length;
-    const [plain, spelled] = [same(() => undefined), same(profileFor)];
-    annotate(`without slots: ${percent(plain)} by OpenAI's profile, ${percent(spelled)} by the vendors' own`);
-    expect(plain).toBeGreaterThan(0.72);
-    expect(spelled).toBeGreaterThanOrEqual(0.85);
+  test('with all vendor slots removed most requests are still the same, by the profile of their vendor', ({ annotate }) => {
+    const same = accepted.filter(({ vendor, request }) => isSame(request?.body, profileFor(vendor)));
+    annotate(`without slots: ${shares(same)}`);
+    expect(same.length / accepted.length).toBeGreaterThanOrEqual(0.85);
   });
 
   test('each edit of a text, an argument or a result shows in the body', () => {
@@ -73,15 +73,10 @@ describeShared('recorded Chat Completions traffic', 'corpus/open', (folder) => {
     }
   });
 
-  test("the rules accept what OpenAI's models accepted", ({ annotate }) => {
-    const own = accepted.filter(({ vendor }) => vendor === 'openai' || vendor === 'azure');
-    expect(own.filter(({ request }) => brokenRules(request?.body).length > 0).map(({ id }) => id)).toEqual([]);
-    const vendors = [...new Set(accepted.map(({ vendor }) => vendor))];
-    const rates = vendors.map((vendor) => {
-      const theirs = accepted.filter((exchange) => exchange.vendor === vendor);
-      return `${vendor} ${theirs.filter(({ request }) => brokenRules(request?.body).length === 0).length}/${theirs.length}`;
-    });
-    annotate(`accepted by the rules: ${rates.join(', ')}`);
+  test('the rules accept what each vendor accepted', ({ annotate }) => {
+    const taken = accepted.filter(({ vendor, request }) => brokenRules(request?.body, rulesFor(vendor)).length === 0);
+    annotate(`accepted by the rules: ${shares(taken)}`);
+    expect(taken.length / accepted.length).toBeGreaterThanOrEqual(0.99);
   });
 
   test('error answers have a kind, which survives', () => {
@@ -97,7 +92,7 @@ describeShared('recorded Chat Completions traffic', 'corpus/open', (folder) => {
 
 const decode = (body: unknown): Request => openaiChat.decodeRequest(body).request;
 
-function isSame(body: unknown, profile: Profile | undefined): boolean {
+function isSame(body: unknown, profile: Profile): boolean {
   try {
     return canonicalJson(openaiChat.encodeRequest(withoutSlots(decode(body)), profile).body) === canonicalJson(body);
   } catch {
@@ -105,32 +100,20 @@ function isSame(body: unknown, profile: Profile | undefined): boolean {
   }
 }
 
-const brokenRules = (body: Exchange['response']['body']) =>
-  openaiChatRules.filter((rule) => body !== undefined && rule.check(body) !== undefined);
+const brokenRules = (body: Exchange['response']['body'], rules: readonly Rule[]) =>
+  rules.filter((rule) => body !== undefined && rule.check(body) !== undefined);
 
-/** how vendors of the format spell what OpenAI spells otherwise: data, such as their profiles hold. */
-const spellings: Readonly<Record<string, ProfileChanges>> = {
-  cerebras: { reasoning: { field: 'reasoning' } },
-  cohere: {
-    reasoning: { field: 'tool_plan' },
-    settings: { rename: { maxTokens: 'max_tokens', 'choice.required': 'REQUIRED', 'choice.none': 'NONE' } },
-  },
-  crusoe: { reasoning: { field: 'reasoning' } },
-  deepseek: { reasoning: { field: 'reasoning_content' } },
-  gpustack: { settings: { rename: { reasoning: 'enable_thinking' } } },
-  huggingface: { settings: { rename: { maxTokens: 'max_tokens' } } },
-  mistral: { settings: { rename: { maxTokens: 'max_tokens' } }, reasoning: { field: 'thinking' } },
-  ollama: { settings: { rename: { reasoning: 'enable_thinking' } }, results: { media: ['image/*'] } },
-  openrouter: {
-    settings: { rename: { maxTokens: 'max_tokens', reasoning: 'reasoning' } },
-    reasoning: { field: 'reasoning' },
-    results: { media: ['image/*'] },
-    hosted: ['openrouter.*'],
-  },
-  snowflake: { settings: { rename: { reasoning: 'reasoning' } }, reasoning: { field: 'reasoning' } },
-  vllm: { settings: { rename: { maxTokens: 'max_tokens' } } },
-};
+/** OpenAI and Azure are served by OpenAI's models and rules; all others have profiles of their own. */
+const isOpenAI = (vendor: string) => vendor === 'openai' || vendor === 'azure';
 
-const profileFor = (vendor: string) => spellings[vendor] && extendProfile(openaiChat.profile, spellings[vendor]);
+const profileFor = (vendor: string) => (isOpenAI(vendor) ? openaiChat.profile : compatibleProfile(vendor, 'm'));
+
+const rulesFor = (vendor: string) => (isOpenAI(vendor) ? openaiChatRules : compatibleChatRules);
+
+const perVendor = (some: readonly Exchange[], all: readonly Exchange[]) =>
+  [...new Set(all.map(({ vendor }) => vendor))].map((name) => {
+    const count = (list: readonly Exchange[]) => list.filter(({ vendor }) => vendor === name).length;
+    return `${name} ${count(some)}/${count(all)}`;
+  });
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

@@ -179,6 +179,15 @@ describe('Chat request', () => {
     expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'user']);
   });
 
+  test('18. images of results are in one user message behind the last of them', () => {
+    const image = { type: 'media', mediaType: 'image/png', data: { base64: 'aGk=' } } as const;
+    const seen = (id: string): ToolResult => ({ ...result(id), content: [...result(id).content, image] });
+    const sent = list(send({ messages: [user('hi'), assistant(call('c1'), call('c2')), tool(seen('c1'), seen('c2'))] }).messages);
+    expect(sent.map((message) => (message as JsonObject).role)).toEqual(['user', 'assistant', 'tool', 'tool', 'user']);
+    expect(JSON.stringify(sent.slice(2, 4))).not.toContain('image_url');
+    expect(JSON.stringify(sent[4]).match(/data:image\/png;base64,aGk=/g)).toHaveLength(2);
+  });
+
   test('19. long and foreign ids become legal ones, the same on call and result; two with one prefix stay two', () => {
     const ids = [`${'p'.repeat(60)}.1`, `${'p'.repeat(60)}.2`, 'x'.repeat(90)];
     const messages = [user('hi'), assistant(...ids.map((id) => call(id))), tool(...ids.map((id) => result(id)))];

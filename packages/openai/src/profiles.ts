@@ -1,1 +1,2 @@
 export { openaiProfile } from './chat/profile.ts';
+export { compatibleProfile } from './compatible/profile.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@toolglot/core';
 import { describe, expect, test } from 'vitest';
-import { openaiChatRules } from './rules.ts';
+import { compatibleChatRules, openaiChatRules } from './rules.ts';
 
 const hello = { role: 'user', content: 'hi' };
 const call = (id = 'c1', name: unknown = 'f', args: unknown = '{}') => ({
@@ -250,4 +250,24 @@ test('rules are total', () => {
   ];
   for (const body of [...odd, ...tools.map((list) => ({ tools: list, tool_choice: { allowed_tools: 1 } }))])
     for (const rule of openaiChatRules) expect(() => rule.check(body)).not.toThrow();
+});
+
+test.each([
+  ['fields of their own', { messages: [hello], safe_prompt: true }],
+  ['hosted tools', { messages: [hello], tools: [{ type: 'openrouter:web_search' }] }],
+  ['documents in results', { messages: [asks(call()), result('c1', [{ type: 'document', document: {} }])] }],
+  ['arguments as objects, and long ids', { messages: [asks(call('c'.repeat(60), 'f', {})), result('c'.repeat(60))] }],
+  [
+    'a tool without a type, an empty schema and a choice of their own word',
+    { messages: [hello], tools: [{ function: { name: 'f', parameters: {} } }], tool_choice: 'any' },
+  ],
+])('other servers of the format take %s, which OpenAI refuses', (_name, body) => {
+  expect(openaiChatRules.some(({ check }) => check(json(body)))).toBe(true);
+  expect(compatibleChatRules.filter(({ check }) => check(json(body))).map(({ id }) => id)).toEqual([]);
+});
+
+test('other servers of the format refuse a call that nobody answers, and an answer to none', () => {
+  const ids = (body: object) => compatibleChatRules.filter(({ check }) => check(json(body))).map(({ id }) => id);
+  expect(ids({ messages: [hello, asks(call())] })).toEqual(['unanswered-call']);
+  expect(ids({ messages: [hello, result('c1')] })).toEqual(['orphan-result']);
 });

@@ -58,9 +58,7 @@ test('an abort ends a tool that never settles: siblings keep their results, the 
       return new Promise<string>(() => {});
     },
   });
-  const started = performance.now();
   const error = await failure(run({ model, tools: [now, deaf], prompt: 'x', signal: controller.signal }));
-  expect(performance.now() - started).toBeLessThan(5_000);
   expect(error).toMatchObject({ code: 'run', cause: { message: 'enough' }, message: 'the run ended after 1 steps: enough' });
   const { partial } = error;
   expect(partial).toMatchObject({ finish: 'aborted', steps: 1, usage: { input: 3, output: 4 } });

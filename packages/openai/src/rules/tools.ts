@@ -11,7 +11,7 @@ export const toolRules: readonly Rule[] = [
   ),
   rule('too-many-tools', 'array_above_max_length', tooMany),
   rule('tool-type', 'invalid_value', (body) => firstTool(body, toolType)),
-  rule('tool-name', 'invalid_value', (body) => firstTool(body, (tool, path) => namePattern(nameOf(tool), namePath(tool, path)))),
+  rule('tool-name', 'invalid_value', (body) => firstTool(body, toolName)),
   rule('tool-name-length', 'string_above_max_length', (body) =>
     firstTool(body, (tool, path) => nameLength(nameOf(tool), namePath(tool, path))),
   ),
@@ -43,6 +43,12 @@ function toolType({ type }: JsonObject, path: string): Violation | undefined {
   if (type === 'function' || type === 'custom') return undefined;
   const message = `Invalid value: '${readText(type) ?? ''}'. Supported values are: 'function' and 'custom'.`;
   return { path: `${path}.type`, message };
+}
+
+/** a tool of another type is named by its type. */
+function toolName(tool: JsonObject, path: string): Violation | undefined {
+  const named = tool.function !== undefined || tool.custom !== undefined || toolType(tool, path) === undefined;
+  return named ? namePattern(nameOf(tool), namePath(tool, path)) : undefined;
 }
 
 const namePath = (tool: JsonObject, path: string) => `${path}.${tool.type === 'custom' ? 'custom' : 'function'}.name`;
