@@ -1,6 +1,6 @@
 // the layering table of docs/architecture.md
-const VENDORS = '^packages/(openai|anthropic|google)/';
-const CORE_ONLY = '^packages/(openai|anthropic|google|prompted|runner|mcp|testing|gateway)/';
+const VENDORS = '^packages/(openai|anthropic|google|bedrock)/';
+const CORE_ONLY = '^packages/(openai|anthropic|google|bedrock|prompted|runner|mcp|testing|gateway)/';
 const TESTS = '(\\.(test|test-d|fixtures)\\.ts|/fixtures/.*)$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -48,7 +48,7 @@ export default {
       comment: "only the entry with the models may load the vendor's client.",
       severity: 'error',
       from: { path: VENDORS, pathNot: [TESTS, '/src/(index|[^/]*(model|client)[^/]*)\\.ts$'] },
-      to: { path: '^node_modules/(openai|@anthropic-ai|@google)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^node_modules/(openai|@anthropic-ai|@google|@aws-sdk)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'wire-stays-at-home',

@@ -2,8 +2,8 @@ import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './test/support/reporter.ts';
 
-// tests run from source: no build first
-const conditions = ['@toolglot/source', ...defaultServerConditions];
+// tests run from source: no build first; and packages as Node reads them, which knows no `module`
+const conditions = ['@toolglot/source', ...defaultServerConditions.filter((name) => name !== 'module')];
 
 export default defineConfig({
   resolve: { conditions },

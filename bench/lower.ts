@@ -9,7 +9,7 @@ const GROWTH = 4;
 const ROUNDS = 3;
 /** Between linear and quadratic. */
 const BOUND = 9;
-const profile = openaiProfile('gpt-5.4');
+const profile = openaiProfile('gpt-5.4', 'chat');
 
 const calls = (...ids: readonly string[]): Message => ({
   role: 'assistant',

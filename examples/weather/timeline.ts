@@ -49,13 +49,18 @@ function news(body: Json, before: Json | undefined): Fields {
   return Object.entries(fields).flatMap(([field, value]): Fields => {
     if (JSON.stringify(old[field]) === JSON.stringify(value)) return [];
     if (!Array.isArray(value) || !Array.isArray(old[field])) return [[field, value]];
-    const fresh: readonly Json[] = value.slice(old[field].length).filter((item: Json) => asObject(item).role !== 'assistant');
+    const fresh: readonly Json[] = value.slice(old[field].length).filter((item: Json) => !isOwn(asObject(item)));
     return [[`${field} +`, fresh]];
   });
 }
 
-const GIST = ['choices', 'content', 'stop_reason', 'error'];
-const gist = (answer: Json): Fields => Object.entries(asObject(answer)).filter(([field]) => GIST.includes(field));
+/** what the model said is in its answer already. */
+const isOwn = ({ role, type }: Readonly<Record<string, Json>>) =>
+  role === 'assistant' || role === 'model' || type === 'function_call' || type === 'reasoning';
+
+const GIST = ['choices', 'content', 'stop_reason', 'output', 'status', 'candidates', 'error'];
+const gist = (answer: Json): Fields =>
+  Object.entries(asObject(answer)).filter(([field, value]) => GIST.includes(field) && value !== null);
 
 const WIDTH = 40;
 

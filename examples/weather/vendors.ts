@@ -1,10 +1,14 @@
 import { Anthropic } from '@anthropic-ai/sdk';
+import { GoogleGenAI } from '@google/genai';
 import { anthropic } from '@toolglot/anthropic';
 import { anthropicMessages } from '@toolglot/anthropic/codec';
 import { anthropicRules } from '@toolglot/anthropic/rules';
+import { google } from '@toolglot/google';
+import { googleGenerateContent } from '@toolglot/google/codec';
+import { googleRules } from '@toolglot/google/rules';
 import { openai } from '@toolglot/openai';
-import { openaiChat } from '@toolglot/openai/codec';
-import { openaiChatRules } from '@toolglot/openai/rules';
+import { openaiChat, openaiResponses } from '@toolglot/openai/codec';
+import { openaiChatRules, openaiResponsesRules } from '@toolglot/openai/rules';
 import { fakeVendor, type Turn } from '@toolglot/testing';
 import { OpenAI } from 'openai';
 import type { Model } from 'toolglot';
@@ -30,11 +34,28 @@ export const vendors: readonly Vendor[] = [
     model: (options) => openai('gpt-5.4', { api: 'chat', client: new OpenAI(options) }),
   },
   {
+    name: 'OpenAI Responses',
+    key: 'OPENAI_API_KEY',
+    root: '/v1',
+    fake: (turns) => fakeVendor(openaiResponses, openaiResponsesRules, turns),
+    model: (options) => openai('gpt-5.4', { client: new OpenAI(options) }),
+  },
+  {
     name: 'Anthropic Messages',
     key: 'ANTHROPIC_API_KEY',
     root: '',
     fake: (turns) => fakeVendor(anthropicMessages, anthropicRules, turns),
     model: (options) => anthropic('claude-opus-5', { client: new Anthropic(options) }),
+  },
+  {
+    name: 'Gemini',
+    key: 'GEMINI_API_KEY',
+    root: '',
+    fake: (turns) => fakeVendor(googleGenerateContent, googleRules, turns),
+    model: ({ fetch, baseURL, ...options }) =>
+      google('gemini-3-flash', {
+        client: new GoogleGenAI({ ...options, httpOptions: { fetch, ...(baseURL !== undefined && { baseUrl: baseURL }) } }),
+      }),
   },
 ];
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { describeShared, readJsonLines } from '../support/shared.ts';
 
 const { decodeError, decodeRequest, decodeResponse, encodeRequest } = openaiChat;
-const profile = openaiProfile('gpt-5.4');
+const profile = openaiProfile('gpt-5.4', 'chat');
 
 const user = (text: string): Message => ({ role: 'user', content: [{ type: 'text', text }] });
 const call = (id: string, more: Partial<ToolCall> = {}): ToolCall => ({ type: 'tool-call', id, name: 'f', args: {}, ...more });

@@ -1,10 +1,11 @@
 import { anthropicMessages } from '@toolglot/anthropic/codec';
 import { anthropicRules } from '@toolglot/anthropic/rules';
 import { type Codec, isJsonObject, type Json, type JsonObject, type Rule } from '@toolglot/core';
-import { openaiChat } from '@toolglot/openai/codec';
-import { openaiChatRules } from '@toolglot/openai/rules';
+import { openaiChat, openaiResponses } from '@toolglot/openai/codec';
+import { openaiChatRules, openaiResponsesRules } from '@toolglot/openai/rules';
 import { readJsonLines } from '../support/shared.ts';
 import { anthropicBodies, openaiBodies } from './bodies.ts';
+import { responsesBodies } from './responses-bodies.ts';
 
 /** A wire format with its rules, and bodies that the vendor takes. */
 export interface Vendor {
@@ -15,12 +16,18 @@ export interface Vendor {
   readonly corpus: string;
 }
 
-export const vendorNames = ['openai-chat', 'anthropic-messages'] as const;
+export const vendorNames = ['openai-chat', 'openai-responses', 'anthropic-messages'] as const;
 
 export type VendorName = (typeof vendorNames)[number];
 
 export const vendors: Readonly<Record<VendorName, Vendor>> = {
   'openai-chat': { codec: openaiChat, rules: openaiChatRules, bodies: openaiBodies, corpus: 'corpus/open/openai-chat.jsonl' },
+  'openai-responses': {
+    codec: openaiResponses,
+    rules: openaiResponsesRules,
+    bodies: responsesBodies,
+    corpus: 'corpus/open/openai-responses.jsonl',
+  },
   'anthropic-messages': {
     codec: anthropicMessages,
     rules: anthropicRules,

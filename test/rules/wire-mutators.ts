@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@toolglot/core';
+import { responsesMutators } from './responses-mutators.ts';
 import type { VendorName } from './vendors.ts';
 
 /** A way to spoil a body that the neutral form cannot say, with the rule that refuses it. */
@@ -56,6 +57,7 @@ const messages: readonly WireMutator[] = [
 /** Ways to spoil a wire body, by format. */
 export const wireMutators: Readonly<Record<VendorName, readonly WireMutator[]>> = {
   'openai-chat': chat,
+  'openai-responses': responsesMutators,
   'anthropic-messages': messages,
 };
 

@@ -20,7 +20,7 @@ interface Entry {
 
 // a validator is compiled for each schema and each of its lowered forms, which takes 30 ms
 const STRIDE = 12;
-const loose: readonly Dialect[] = [dialects['openai-loose'], dialects['anthropic-loose']];
+const loose: readonly Dialect[] = Object.values(dialects);
 
 describeShared('real tool definitions', 'corpus/tools-open.jsonl', (path) => {
   const entries = readJsonLines(path).map(asEntry);

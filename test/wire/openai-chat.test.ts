@@ -18,7 +18,7 @@ import { run } from '@toolglot/runner';
 import { scriptedModel } from '@toolglot/testing';
 import { describe, expect, test, vi } from 'vitest';
 
-const profile = openaiProfile('gpt-5.4');
+const profile = openaiProfile('gpt-5.4', 'chat');
 const user = (text: string): Message => ({ role: 'user', content: [{ type: 'text', text }] });
 const assistant = (...content: AssistantPart[]): Message => ({ role: 'assistant', content });
 const tool = (...content: ToolResult[]): Message => ({ role: 'tool', content });

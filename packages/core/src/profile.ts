@@ -53,12 +53,16 @@ export interface Profile {
     };
     /** what a tool may have beside its schema: `examples`, `deferred`, `unbuffered`. */
     readonly hints?: readonly string[];
+    /** id of the tool without which deferred tools are never found, and so are not deferred. */
+    readonly search?: string;
     /** property keys that the vendor takes. */
     readonly keys?: NameRule;
   };
   readonly results: {
     /** what a result may be: one text, a list of parts, or an object. */
     readonly content: 'text' | 'parts' | 'object';
+    /** which JSON values may be parts as they are; others are said as texts. */
+    readonly json?: 'objects';
     /** media types that a result may hold, with stars: `image/*`. */
     readonly media: readonly string[];
     readonly mediaInError: boolean;
@@ -76,6 +80,8 @@ export interface Profile {
     readonly signed?: boolean;
     /** it reasons only within a budget of tokens that the request gives. */
     readonly budgetOnly?: boolean;
+    /** it is sent back only in front of what it led to. */
+    readonly paired?: boolean;
     /** signatures stand for the whole prompt before them. */
     readonly bound?: boolean;
     /** what goes where a signature is demanded and none is there. */
@@ -112,6 +118,10 @@ export interface Profile {
   readonly media: readonly string[];
   /** ids of hosted and client tools, with stars. */
   readonly hosted: readonly string[];
+  /** how hosted tools may stand beside functions in one request: with a word of the wire, or not; absent: as they are. */
+  readonly hostedBesideFunctions?: 'flag' | 'refuse';
+  /** whether an answer in JSON cannot be asked for where functions are on offer. */
+  readonly outputBesideFunctions?: 'refuse';
   readonly cache: { readonly style: 'marks' | 'automatic' | 'none'; readonly max?: number };
 }
 

@@ -1,6 +1,14 @@
-import { type JsonObject, MissingPackageError, TransportError, VendorError, type WireRequest } from '@toolglot/core';
+import {
+  isJsonObject,
+  type JsonObject,
+  MissingPackageError,
+  TransportError,
+  VendorError,
+  type WireRequest,
+} from '@toolglot/core';
 import { headersOf, isClientComplaint, readList, readNumber, readObject } from '@toolglot/core/kit';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import { decodeError } from './chat/error.ts';
 
 interface ClientOptions {
@@ -11,6 +19,9 @@ interface ClientOptions {
 
 /** Any client of the package `openai`, of any copy and version of it: `OpenAI`, `AzureOpenAI`. */
 export interface OpenAIClient {
+  readonly responses: {
+    create(body: ResponseCreateParamsNonStreaming, options: ClientOptions): PromiseLike<unknown>;
+  };
   readonly chat: {
     readonly completions: {
       create(body: ChatCompletionCreateParamsNonStreaming, options: ClientOptions): PromiseLike<unknown>;
@@ -27,22 +38,47 @@ export async function defaultClient(): Promise<OpenAIClient> {
 }
 
 /**
- * Sends a body to Chat Completions and gives the answer's body. Does not retry. Throws `VendorError` for what the vendor
- * refuses, `TransportError` where it is not reached, both with the client's error as `cause`, the signal's reason, or what the
- * client says of how it is used: that it has no key.
+ * Sends a body to Responses and gives the answer's body. Does not retry. Throws `VendorError` for what the vendor refuses,
+ * `TransportError` where it is not reached, both with the client's error as `cause`, the signal's reason, or what the client says
+ * of how it is used: that it has no key.
  */
+export async function sendResponses(client: OpenAIClient, wire: WireRequest, signal: AbortSignal | undefined): Promise<unknown> {
+  const answer = await settle(
+    wire,
+    signal,
+    async (body, options) => await client.responses.create(asParams<ResponseCreateParamsNonStreaming>(body), options),
+  );
+  refuseError(answer, 'output');
+  return withoutText(answer);
+}
+
+/** The same for Chat Completions. */
 export async function sendChat(client: OpenAIClient, wire: WireRequest, signal: AbortSignal | undefined): Promise<unknown> {
-  const options = { maxRetries: 0, headers: { ...wire.headers }, ...(signal && { signal }) };
-  const answer = await answerOf(client, wire, options).catch((error: unknown) => {
-    signal?.throwIfAborted();
-    throw errorOf(error);
-  });
-  refuseError(answer);
+  const answer = await settle(
+    wire,
+    signal,
+    async (body, options) =>
+      await client.chat.completions.create(asParams<ChatCompletionCreateParamsNonStreaming>(body), options),
+  );
+  refuseError(answer, 'choices');
   return answer;
 }
 
-async function answerOf({ chat }: OpenAIClient, { body }: WireRequest, options: ClientOptions): Promise<unknown> {
-  return chat.completions.create(asParams(wholeBody(body)), options);
+type Create = (body: JsonObject, options: ClientOptions) => Promise<unknown>;
+
+async function settle({ body, headers }: WireRequest, signal: AbortSignal | undefined, create: Create): Promise<unknown> {
+  const options = { maxRetries: 0, headers: { ...headers }, ...(signal && { signal }) };
+  return create(wholeBody(body), options).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw errorOf(error);
+  });
+}
+
+/** the client adds a field with all of the text. */
+function withoutText(answer: unknown): unknown {
+  if (!isJsonObject(answer)) return answer;
+  const { output_text: _text, ...wire } = answer;
+  return wire;
 }
 
 /** the client reads whole answers only when no stream is asked for. */
@@ -53,12 +89,12 @@ function wholeBody(body: JsonObject): JsonObject {
 }
 
 /** the codec has checked the body against the client's types, part by part. */
-const asParams = (body: object) => body as ChatCompletionCreateParamsNonStreaming;
+const asParams = <Params>(body: object) => body as Params;
 
 /** some servers say 200 and send an error. */
-function refuseError(answer: unknown): void {
-  const { error, choices } = readObject(answer);
-  if (!error || readList(choices).length > 0) return;
+function refuseError(answer: unknown, said: 'choices' | 'output'): void {
+  const { error, status: ended, [said]: items } = readObject(answer);
+  if (!error || readList(items).length > 0 || ended === 'failed') return;
   const status = readNumber(readObject(error).code) ?? 200;
   throw decodeError(status >= 400 && status < 600 ? status : 200, answer);
 }

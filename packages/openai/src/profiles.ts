@@ -1,2 +1,2 @@
-export { openaiProfile } from './chat/profile.ts';
 export { compatibleProfile } from './compatible/profile.ts';
+export { type OpenAIApi, openaiProfile } from './model-profile.ts';

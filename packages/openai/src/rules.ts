@@ -27,3 +27,5 @@ const OPENAI_ALONE: ReadonlyMap<string, string> = new Map([
 
 /** What every server of the Chat format refuses: the rules of OpenAI without those that recorded traffic of others breaks. */
 export const compatibleChatRules: readonly Rule[] = openaiChatRules.filter(({ id }) => !OPENAI_ALONE.has(id));
+
+export { compatibleResponsesRules, openaiResponsesRules } from './rules/responses/responses.ts';

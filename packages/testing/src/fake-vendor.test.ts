@@ -119,6 +119,16 @@ test('the newest exchanges are kept', async () => {
   expect(vendor.exchanges.map(({ response }) => readPlain(response).id)).toEqual(['response_2', 'response_3']);
 });
 
+test.each([
+  ['/v1/models/m/answer', 'm'],
+  ['/v1/projects/p/models/m/models/arn%3Aaws%3Ax%2Fy/answer', 'arn:aws:x/y'],
+  ['/v1/models/100%/answer', '100%'],
+])('the model’s id in the path %s is given to the codec', async (path, model) => {
+  const vendor = vendorOf([(request) => `for ${request.model}`]);
+  const response = await vendor.fetch(`http://vendor.test${path}`, { method: 'POST', body: JSON.stringify(body) });
+  expect(readPlain(await response.json()).message.content).toEqual([{ type: 'text', text: `for ${model}` }]);
+});
+
 test('a path option takes the place of the path of the codec', async () => {
   const vendor = vendorOf(['a'], { path: '/chat' });
   expect((await post(vendor)).status).toBe(404);

@@ -46,7 +46,7 @@ export function fakeVendor(
   async function answer({ method, headers }: globalThis.Request, pathname: string, body: Json | undefined): Promise<Reply> {
     if (method !== 'POST' || !matches(`*${path}`, pathname)) return refuse(codec, 404, `nothing here for ${method} ${pathname}`);
     if (body === undefined) return refuse(codec, 400, 'the body is not JSON');
-    return respond(parts, body, headers);
+    return respond(parts, defined({ body, headers: Object.fromEntries(headers), model: modelIn(pathname, codec.path) }));
   }
 
   async function exchange(call: globalThis.Request): Promise<globalThis.Response> {
@@ -69,6 +69,22 @@ export function fakeVendor(
   }
 
   return { fetch, listen: () => listen(fetch), exchanges, done: parts.script.done };
+}
+
+/** what stands in a path where the codec's own has its `*`. */
+function modelIn(pathname: string, path = ''): string | undefined {
+  const [before = '', after] = path.split('*');
+  if (after === undefined || !matches(`*${path}`, pathname)) return undefined;
+  const name = pathname.slice(0, pathname.length - after.length);
+  return unescaped(name.slice(name.lastIndexOf(before) + before.length));
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function parseBody(text: string): Json | undefined {

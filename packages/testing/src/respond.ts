@@ -27,15 +27,22 @@ export interface Reply extends EncodedError {
   readonly violations: readonly BrokenRule[];
 }
 
+/** What came over the wire. */
+export interface Call {
+  readonly body: Json;
+  readonly headers: Readonly<Record<string, string>>;
+  /** the model's id, where the path has it. */
+  readonly model?: string;
+}
+
 /** A vendor's answer to a body: the next turn of the script, or an error in the vendor's own shape. */
-export async function respond({ codec, rules, script }: VendorParts, body: Json, headers: globalThis.Headers): Promise<Reply> {
+export async function respond({ codec, rules, script }: VendorParts, call: Call): Promise<Reply> {
   const found: { request?: Request; violations: readonly BrokenRule[] } = { violations: [] };
   try {
-    const sent = Object.fromEntries(headers);
-    const broken = breaches(rules, body, sent);
+    const broken = breaches(rules, call);
     found.violations = broken.map(({ rule, violation }) => ({ rule: rule.id, ...violation }));
     if (broken[0]) throw refusal(broken[0]);
-    found.request = copyAndFreeze(readWhole(codec, body, sent));
+    found.request = copyAndFreeze(readWhole(codec, call));
     const response = codec.encodeResponse(await script.next(found.request));
     return { status: 200, body: response, headers: {}, ...found };
   } catch (error) {
@@ -54,7 +61,7 @@ interface Breach {
   readonly violation: Omit<BrokenRule, 'rule'>;
 }
 
-function breaches(rules: readonly Rule[], body: Json, headers: Readonly<Record<string, string>>): readonly Breach[] {
+function breaches(rules: readonly Rule[], { body, headers }: Call): readonly Breach[] {
   return rules.flatMap((rule) => {
     const violation = rule.check(body, headers);
     return violation ? [{ rule, violation }] : [];
@@ -66,8 +73,8 @@ function refusal({ rule: { error }, violation: { path, message } }: Breach): Ven
   return new VendorError(message, { status, kind, param: path, ...(type && { type }), ...(code && { vendorCode: code }) });
 }
 
-function readWhole(codec: ServerCodec, body: Json, headers: Readonly<Record<string, string>>): Request {
-  const { request } = codec.decodeRequest(body, { headers });
+function readWhole(codec: ServerCodec, { body, ...options }: Call): Request {
+  const { request } = codec.decodeRequest(body, options);
   if (!request.stream) return request;
   throw new VendorError(`the fake of '${codec.name}' gives whole answers only`, {
     status: 400,

@@ -1,5 +1,7 @@
 import { anthropicProfile } from '@toolglot/anthropic/profiles';
+import { bedrockProfile } from '@toolglot/bedrock/profiles';
 import { type Model, type Profile, UnsupportedError } from '@toolglot/core';
+import { googleProfile } from '@toolglot/google/profiles';
 import { openaiProfile } from '@toolglot/openai/profiles';
 
 interface Provider {
@@ -16,6 +18,14 @@ const providers: Readonly<Record<string, Provider>> = {
   anthropic: {
     profile: anthropicProfile,
     model: async (model) => (await import('@toolglot/anthropic')).anthropic(model),
+  },
+  google: {
+    profile: googleProfile,
+    model: async (model) => (await import('@toolglot/google')).google(model),
+  },
+  bedrock: {
+    profile: bedrockProfile,
+    model: async (model) => (await import('@toolglot/bedrock')).bedrock(model),
   },
 };
 

@@ -7,6 +7,8 @@ import { resolveModel } from './providers.ts';
 afterEach(() => {
   vi.doUnmock('openai');
   vi.doUnmock('@anthropic-ai/sdk');
+  vi.doUnmock('@google/genai');
+  vi.doUnmock('@aws-sdk/client-bedrock-runtime');
 });
 
 const now = tool({ name: 'now', description: 'The time.', execute: () => 'noon' });
@@ -14,13 +16,17 @@ const now = tool({ name: 'now', description: 'The time.', execute: () => 'noon' 
 test('a profile is found by id, without a client', () => {
   expect(profileOf('openai:gpt-5.4')).toMatchObject({ name: 'openai:gpt-5.4', provider: 'openai' });
   expect(profileOf('anthropic:claude-opus-5')).toMatchObject({ name: 'anthropic:claude-opus-5', codec: 'anthropic-messages' });
+  expect(profileOf('google:gemini-3-pro-preview')).toMatchObject({
+    name: 'google:gemini-3-pro-preview',
+    codec: 'google-generate-content',
+  });
 });
 
 test.each(['', 'gpt-5.4', 'acme:x', 'openai:', 'constructor:x', '__proto__:x'])(
   'the id %j names no model, and the error lists the providers',
   (id) => {
     expect(() => profileOf(id)).toThrow(
-      `toolglot does not support the model '${id}': expected provider:model, one of 'openai:…', 'anthropic:…'`,
+      `toolglot does not support the model '${id}': expected provider:model, one of 'openai:…', 'anthropic:…', 'google:…', 'bedrock:…'`,
     );
   },
 );
@@ -28,11 +34,14 @@ test.each(['', 'gpt-5.4', 'acme:x', 'openai:', 'constructor:x', '__proto__:x'])(
 test('an id becomes a model of its vendor when it is first asked for', async () => {
   expect((await resolveModel('openai:gpt-5.4')).profile.name).toBe('openai:gpt-5.4');
   expect((await resolveModel('anthropic:claude-opus-5')).profile.name).toBe('anthropic:claude-opus-5');
+  expect((await resolveModel('google:gemini-3-pro-preview')).profile.name).toBe('google:gemini-3-pro-preview');
 });
 
 test.each([
   ['openai:gpt-5.4', 'openai'],
   ['anthropic:claude-opus-5', '@anthropic-ai/sdk'],
+  ['google:gemini-3-pro-preview', '@google/genai'],
+  ['bedrock:anthropic.claude-opus-5-v1:0', '@aws-sdk/client-bedrock-runtime'],
 ])('a run of %s without its client says how to install %s', async (model, client) => {
   vi.doMock(client, () => {
     throw new Error('no such package');

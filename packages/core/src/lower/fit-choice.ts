@@ -31,13 +31,13 @@ function withoutTools({ tools: _tools, toolChoice, parallelCalls: _parallel, ...
 }
 
 /** Calls of an earlier time whose tools the target wants declared: they are, by name, and are not to be called. */
-function declareCalled({ request, losses = [] }: Rewritten, { turns }: Profile): Rewritten {
+function declareCalled({ request, losses = [] }: Rewritten, { turns, choice }: Profile): Rewritten {
   const names = turns.declared ? new Set(request.messages.flatMap(toolCallsOf).map(({ name }) => name)) : [];
   const tools = [...names].map((name): ToolSpec => ({ type: 'function', name, description: 'Not offered any more.' }));
   if (tools.length === 0) return { request, losses };
   const why = 'the target wants the tools of earlier calls declared; they are, by name, and may not be called';
   return {
-    request: { ...request, tools, toolChoice: 'none' },
+    request: { ...request, tools, ...(choice.none === 'native' && { toolChoice: 'none' as const }) },
     losses: [...losses, note.synthesised('called-tools', 'tools', why)],
   };
 }
@@ -98,12 +98,10 @@ const choiceLoss = (message: string): Loss => degraded.widened('tool-choice', 't
 
 /** By offering only the tools that may be called. */
 const emulate: Readonly<Record<Kind, (request: Request, profile: Profile) => Rewritten>> = {
-  none: (request) => {
+  none: (request, profile) => {
     const { request: bare } = withoutTools({ ...request, toolChoice: 'none' });
-    return {
-      request: bare,
-      losses: [degraded.dropped('tool-choice', 'tools', 'calls can only be ruled out by leaving the tools out')],
-    };
+    const losses = [degraded.dropped('tool-choice', 'tools', 'calls can only be ruled out by leaving the tools out')];
+    return declareCalled({ request: bare, losses }, profile);
   },
   required: (request, { name }) => toAuto(request, `${name} cannot be forced to call`),
   named: (request, profile) => narrow(request, [nameOf(request.toolChoice)], 'required', profile),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FunctionTool } from '../ir/tool.ts';
+import type { FunctionTool, ToolSpec } from '../ir/tool.ts';
 import type { ProfileChanges } from '../profile.ts';
 import { isStrict } from '../schema/is-strict.ts';
 import { target } from './lower.fixtures.ts';
@@ -58,4 +58,24 @@ test.each([
   ['a property named like a keyword', { ...closed, properties: { minimum: { type: 'string' } }, required: ['minimum'] }, true],
 ])('%s: strict or not', (_, schema, expected) => {
   expect(isStrict(JSON.parse(JSON.stringify(schema)))).toBe(expected);
+});
+
+test('where a target holds the model to all schemas or to none, one loose tool makes all loose', () => {
+  const profile = target({ schema: { strictLimits: { uniform: true } } });
+  const free: ToolSpec = { type: 'function', name: 'free', input: { type: 'object', properties: {} } };
+  const strictOf = (...tools: readonly ToolSpec[]) => {
+    const { request, losses } = lower({ messages: [], tools }, profile);
+    return [request.tools?.map((one) => 'strict' in one && one.strict), losses.map(({ code, path }) => `${code} ${path}`)];
+  };
+  const held: ToolSpec = { type: 'function', name: 'held', input: closed, strict: true };
+  expect(strictOf(held, { ...held, name: 'too' })).toEqual([[true, true], []]);
+  expect(strictOf(held, free)).toEqual([[false, false], ['strict tools[0].strict']]);
+});
+
+test('a tool is deferred only where something finds it', () => {
+  const profile = target({ schema: { search: 'test.search' } });
+  const late: ToolSpec = { type: 'function', name: 'late', input: closed, deferred: true };
+  const codes = (...tools: readonly ToolSpec[]) => lower({ messages: [], tools }, profile).losses.map(({ path }) => path);
+  expect(codes(late)).toEqual(['tools[0].deferred']);
+  expect(codes(late, { type: 'hosted', id: 'test.search' })).toEqual([]);
 });

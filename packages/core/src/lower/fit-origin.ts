@@ -1,11 +1,12 @@
 import type { Loss } from '../ir/loss.ts';
-import type { AssistantMessage, Message } from '../ir/message.ts';
+import type { Message } from '../ir/message.ts';
 import type { Part, ReasoningPart } from '../ir/part.ts';
 import { isSealed } from '../ir/seal.ts';
 import type { Profile } from '../profile.ts';
 import { perMessage } from './fold.ts';
 import { degraded, lost, note } from './losses.ts';
 import { withContent } from './map-parts.ts';
+import { isOwn } from './own.ts';
 import type { Pass } from './pass.ts';
 
 /**
@@ -27,8 +28,11 @@ export const fitOrigin: Pass = {
 type WhyNot = (part: Part) => ((path: string) => Loss) | undefined;
 
 function whyNot(message: Message, profile: Profile): WhyNot {
-  const own = message.role !== 'assistant' || isOwn(message, profile);
+  const own = isOwn(message, profile);
+  const led = message.content.findLastIndex(({ type }) => type !== 'reasoning');
+  const lone: readonly Part[] = profile.reasoning.paired ? message.content.slice(led + 1) : [];
   return (part) => {
+    if (lone.includes(part)) return loneReasoning;
     if (part.type === 'reasoning') return own ? whyNotReasoning(part, profile) : foreignReasoning;
     return part.type === 'opaque' && part.codec !== profile.codec ? foreignPart : undefined;
   };
@@ -39,10 +43,6 @@ function whyNotReasoning(part: ReasoningPart, profile: Profile): ReturnType<WhyN
   return profile.reasoning.signed && !isSigned(part, profile) ? unsignedReasoning : undefined;
 }
 
-/** A message that does not say where it comes from is of the format that it was read from. */
-const isOwn = ({ origin }: AssistantMessage, { codec, provider }: Profile) =>
-  origin === undefined || (origin.codec === codec && origin.provider === provider);
-
 /** The signature is in the slot of the target's codec, and holds while the part is as it was. */
 const isSigned = (part: ReasoningPart, { codec }: Profile) => isSealed(part) && part.vendor !== undefined && codec in part.vendor;
 
@@ -51,7 +51,7 @@ const dropParts = (message: Message, why: WhyNot): Message =>
 
 /** The arguments without the model's own text of them, unless it was the target that wrote it. */
 function printAnew(message: Message, source: Message, profile: Profile): Message {
-  if (source.role !== 'assistant' || isOwn(source, profile)) return message;
+  if (isOwn(source, profile)) return message;
   return withContent(message, (content) => (content.some(hasText) ? content.map(withoutText) : content));
 }
 
@@ -69,5 +69,7 @@ const foreignReasoning = (path: string) =>
   degraded.dropped('foreign-reasoning', path, 'reasoning of another vendor cannot be sent here; it was left out');
 const forbiddenReasoning = (path: string) =>
   note.dropped('old-reasoning', path, 'the target takes no reasoning back; it was left out');
+const loneReasoning = (path: string) =>
+  degraded.dropped('lone-reasoning', path, 'reasoning that led to nothing cannot be sent here; it was left out');
 const unsignedReasoning = (path: string) =>
   degraded.dropped('unsigned-reasoning', path, 'reasoning without a signature that holds cannot be sent here; it was left out');

@@ -68,3 +68,18 @@ test('media stay in a result where the target takes them, and move out of an err
     losses: ['note result-media'],
   });
 });
+
+test('objects are parts where the target takes them as they are, and text where the text must say that it is an error', () => {
+  const values = toolResult(call, [jsonPart({ a: 1 }), jsonPart([1])]);
+  expect(fitted(values, { json: 'objects' }).result?.content).toEqual([jsonPart({ a: 1 }), { type: 'text', text: '[1]' }]);
+  const error = toolResult(call, [jsonPart({ a: 1 })], { isError: true });
+  expect(fitted(error, { json: 'objects', errorFlag: false }).result?.content).toEqual([
+    { type: 'text', text: '{"error":"{\\"a\\":1}"}' },
+  ]);
+});
+
+test('where a result is one object, several texts and values are one text', () => {
+  const image = { type: 'media', mediaType: 'image/png', data: { base64: 'aGk=' } } as const;
+  const result = toolResult(call, [{ type: 'text', text: 'a' }, jsonPart({ b: 1 }), image]);
+  expect(fitted(result, { content: 'object' }).result?.content).toEqual([{ type: 'text', text: 'a\n{"b":1}' }, image]);
+});

@@ -64,15 +64,29 @@ function fitResult(
   { structured: _s, fault: _f, untrusted: _u, executedWith: _e, ...result }: ToolResultPart,
   { results, turns }: Profile,
 ): ToolResultPart {
-  const content = results.content === 'object' ? result.content : filled(result.content.map(asText), turns.blank);
+  const content = results.content === 'object' ? oneValue(result.content) : filled(printedIn(result, results), turns.blank);
   if (results.errorFlag || result.isError === undefined) return { ...result, content };
   const { isError, ...unmarked } = result;
-  return { ...unmarked, content: isError ? sayError(content) : content };
+  return { ...unmarked, content: isError ? sayError(content.map(asText)) : content };
 }
 
 /** A result is never nothing: where blank text may be sent, it is an empty text. */
 const filled = (content: readonly ResultContent[], blank: boolean): readonly ResultContent[] =>
   content.length === 0 && blank ? [{ type: 'text', text: '' }] : content;
+
+/** One object holds one value: several texts and values are one text. */
+function oneValue(content: readonly ResultContent[]): readonly ResultContent[] {
+  const said = content.filter(({ type }) => type === 'text' || type === 'json');
+  if (said.length < 2) return content;
+  const text = said
+    .map(asText)
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n');
+  return [{ type: 'text', text }, ...content.filter((part) => !said.includes(part))];
+}
+
+const printedIn = ({ content }: ToolResultPart, { json }: Profile['results']) =>
+  content.map((part) => (json === 'objects' && part.type === 'json' && isJsonObject(part.value) ? part : asText(part)));
 
 const asText = (part: ResultContent): ResultContent => (part.type === 'json' ? printed(part) : part);
 

@@ -53,3 +53,19 @@ test('lowering a lowered schema changes nothing', () => {
   expect(twice.request).toEqual(once);
   expect(twice.losses).toEqual([]);
 });
+
+test('where a target wants no schema for a tool without parameters, there is none', () => {
+  const bare: ToolSpec = {
+    type: 'function',
+    name: 'now',
+    input: { type: 'object', properties: {}, additionalProperties: false },
+  };
+  const open: ToolSpec = { type: 'function', name: 'any', input: { type: 'object', additionalProperties: true } };
+  const google = target({ schema: { dialect: 'google-json-schema' } });
+  expect(lower({ messages: [], tools: [bare, tool, open] }, google).request.tools).toEqual([
+    { type: 'function', name: 'now' },
+    expect.objectContaining({ input: expect.objectContaining({ properties: { 'weight (kg)': { type: 'number' } } }) }),
+    expect.objectContaining({ input: expect.objectContaining({ additionalProperties: true }) }),
+  ]);
+  expect(lower({ messages: [], tools: [bare] }, profile).request.tools).toEqual([bare]);
+});

@@ -3,7 +3,7 @@ import type { ToolCallPart } from '../ir/part.ts';
 import { translatePart } from '../ir/seal.ts';
 import type { ToolSpec } from '../ir/tool.ts';
 import { canonicalJson } from '../json/canonical.ts';
-import { isJsonObject } from '../json/json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { Profile } from '../profile.ts';
 import { type CompiledSchema, compileSchema } from '../schema/compile-schema.ts';
 import { type Dialect, dialects } from '../schema/dialect.ts';
@@ -41,11 +41,21 @@ function compile(tool: ToolSpec, profile: Profile): CompiledSchema | undefined {
 function fitTool(tool: ToolSpec, path: string, profile: Profile): { readonly tool: ToolSpec; readonly losses: readonly Loss[] } {
   const compiled = compile(tool, profile);
   if (tool.type !== 'function' || compiled === undefined) return { tool, losses: [] };
+  const { input: _input, ...bare } = tool;
+  const isOmitted = knownDialects[profile.schema.dialect]?.empty === 'omit' && takesNothing(compiled.schema);
   return {
-    tool: { ...tool, input: compiled.schema },
+    tool: isOmitted ? bare : { ...tool, input: compiled.schema },
     losses: compiled.losses.map((loss) => ({ ...loss, path: join(path, loss.path) })),
   };
 }
+
+/** whether a schema is for an object that has no members. */
+function takesNothing({ properties, additionalProperties = false, ...others }: JsonObject): boolean {
+  const isSilent = Object.keys(others).every((keyword) => SILENT.has(keyword));
+  return isSilent && additionalProperties === false && isJsonObject(properties) && Object.keys(properties).length === 0;
+}
+
+const SILENT: ReadonlySet<string> = new Set(['type', 'required', '$schema', 'title', 'description', '$defs']);
 
 const join = (base: string, path: string) => (path === '' || path.startsWith('[') ? base + path : `${base}.${path}`);
 

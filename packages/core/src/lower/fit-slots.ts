@@ -5,9 +5,10 @@ import type { ToolSpec } from '../ir/tool.ts';
 import { perMessage } from './fold.ts';
 import { note } from './losses.ts';
 import { withContent } from './map-parts.ts';
+import { isOwn } from './own.ts';
 import type { Pass } from './pass.ts';
 
-/** What has no neutral place is for one format: of other formats' data nothing is sent, and that is said. */
+/** What has no neutral place is for one format, and as near to its origin as the profile demands: else nothing of it is sent, and that is said. */
 export const fitSlots: Pass = {
   name: 'fit-slots',
   request(request, { codec }) {
@@ -16,8 +17,10 @@ export const fitSlots: Pass = {
     const ofTools = (tools ?? []).flatMap((tool, index) => lossesOf(tool, `tools[${index}].vendor`, codec));
     return { request: { ...own, ...(fitted && { tools: fitted }) }, losses: [...lossesOf(request, 'vendor', codec), ...ofTools] };
   },
-  messages: ({ profile: { codec } }) =>
+  messages: ({ profile }) =>
     perMessage((message, at) => {
+      // another server of the same format does not know what this one's ids and signatures stand for
+      const codec = isOwn(message, profile) ? profile.codec : undefined;
       const fitted = fitMessage(message, codec);
       const names = foreignNames([message, ...message.content], codec);
       return { message: fitted, losses: names.map((name) => loss(name, `${at}.vendor`)) };
@@ -29,7 +32,7 @@ interface Slotted {
   readonly vendor?: object;
 }
 
-function fitMessage(message: Message, codec: string): Message {
+function fitMessage(message: Message, codec: string | undefined): Message {
   const isForeign = (part: Part) => foreignNames([part], codec).length > 0;
   return withContent<Message>(ownSlots(message, codec), (content) =>
     content.some(isForeign) ? content.map((part) => ownSlots(part, codec)) : content,
@@ -37,7 +40,7 @@ function fitMessage(message: Message, codec: string): Message {
 }
 
 /** The same with the data of one format; the same object where there is no other. */
-function ownSlots<T extends Slotted>(slotted: T, codec: string): T {
+function ownSlots<T extends Slotted>(slotted: T, codec: string | undefined): T {
   if (foreignNames([slotted], codec).length === 0) return slotted;
   const { vendor, ...rest } = slotted;
   const own = Object.entries(vendor ?? {}).filter(([name]) => name === codec);
@@ -48,7 +51,7 @@ function ownSlots<T extends Slotted>(slotted: T, codec: string): T {
 const withVendor = <T>(rest: object, own: readonly [string, unknown][]) =>
   ({ ...rest, ...(own.length > 0 && { vendor: Object.fromEntries(own) }) }) as T;
 
-function foreignNames(slotted: readonly Slotted[], codec: string): readonly string[] {
+function foreignNames(slotted: readonly Slotted[], codec: string | undefined): readonly string[] {
   const names = slotted.flatMap(({ vendor }) => (vendor === undefined ? [] : Object.keys(vendor)));
   return [...new Set(names)].filter((name) => name !== codec);
 }

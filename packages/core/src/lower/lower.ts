@@ -10,6 +10,7 @@ import { fitIds } from './fit-ids.ts';
 import { fitNames } from './fit-names.ts';
 import { fitOrigin } from './fit-origin.ts';
 import { fitParts } from './fit-parts.ts';
+import { fitReasoning } from './fit-reasoning.ts';
 import { fitResults } from './fit-results.ts';
 import { fitSchemas } from './fit-schemas.ts';
 import { fitSettings } from './fit-settings.ts';
@@ -34,6 +35,7 @@ const passes: readonly Pass[] = [
   fitHints,
   fitNames,
   fitIds,
+  fitReasoning,
   fitResults,
   fitParts,
   fitSystem,

@@ -1,10 +1,11 @@
 import type { Loss } from '../ir/loss.ts';
 import { copyAndFreeze } from '../json/freeze.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, dialects } from './dialect.ts';
 import { fitRoot, WRAPPER } from './fit-root.ts';
 import { lowerSource } from './lower-source.ts';
 import { translateKeys } from './translate-keys.ts';
+import { UNSAID } from './typed.ts';
 
 /** A schema as a target takes it, and the way between its values and the source's. */
 export interface CompiledSchema {
@@ -35,6 +36,9 @@ const compiled = new WeakMap<JsonObject, Map<Dialect, CompiledSchema>>();
 
 function compile(source: JsonObject, dialect: Dialect, tool: string): CompiledSchema {
   const { lowered, state } = lowerSource(source, dialect, tool);
+  const unsaid = state.losses.find(({ code }) => code === UNSAID.code);
+  const other = unsaid && otherwise(dialect);
+  if (other) return elsewhere(compileSchema(source, other, tool), unsaid, other);
   const { schema, wrapped } = fitRoot(lowered, state);
   const keys = translateKeys(schema, dialect.keys, state.renamed);
   return Object.freeze({
@@ -44,6 +48,15 @@ function compile(source: JsonObject, dialect: Dialect, tool: string): CompiledSc
     restore: (args: Json) => (wrapped ? unwrap(keys.restore(args)) : keys.restore(args)),
     express: (args: Json) => keys.express(wrapped ? { [WRAPPER]: args } : args),
   });
+}
+
+const known: Readonly<Record<string, Dialect>> = dialects;
+
+const otherwise = (dialect: Dialect) => (dialect.otherwise === undefined ? undefined : known[dialect.otherwise]);
+
+function elsewhere(compiled: CompiledSchema, { path, message }: Loss, { name }: Dialect): CompiledSchema {
+  const note: Loss = { code: 'other-dialect', path, effect: 'moved', severity: 'note', message: `${message}; said in ${name}` };
+  return Object.freeze({ ...compiled, losses: copyAndFreeze([note, ...compiled.losses]) });
 }
 
 function unwrap(args: Json): Json {

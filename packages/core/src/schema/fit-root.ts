@@ -126,7 +126,7 @@ function wrap(schema: JsonObject, state: State): JsonObject {
     type: 'object',
     properties: { [WRAPPER]: inner },
     required: [WRAPPER],
-    additionalProperties: false,
+    ...(state.dialect.typed !== true && { additionalProperties: false }),
     ...(isJsonObject($defs) && { $defs }),
     ...(isJsonObject(definitions) && { definitions }),
   };

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json/json.ts';
 import { annotations } from './keywords.ts';
-import { describe, drop, type Place, type State, sayConstraint } from './state.ts';
+import { describe, drop, omit, type Place, type State, sayConstraint } from './state.ts';
 
 /** A node with only those keywords and formats that the dialect takes; the others are said in its description. */
 export function lowerKeywords(node: JsonObject, place: Place, state: State): JsonObject {
@@ -13,6 +13,9 @@ export function lowerKeywords(node: JsonObject, place: Place, state: State): Jso
 // references are local now, and the names by which they went before would only mislead
 const names: ReadonlySet<string> = new Set(['$schema', '$id', '$anchor']);
 
+// what is inlined stands where it is meant
+const definitions: ReadonlySet<string> = new Set(['$defs', 'definitions']);
+
 function isTaken(keyword: string, value: Json, { dialect }: State): boolean {
   if (names.has(keyword)) return false;
   if (keyword === 'format' && dialect.formats !== 'any') return dialect.formats.includes(String(value));
@@ -21,6 +24,7 @@ function isTaken(keyword: string, value: Json, { dialect }: State): boolean {
 
 function withoutKeyword(node: JsonObject, keyword: string, value: Json, place: Place, state: State): JsonObject {
   if (!(keyword in node)) return node;
+  if (state.dialect.references === 'inline' && definitions.has(keyword)) return omit(node, [keyword]);
   const message = `${state.dialect.name} does not take ${keyword}`;
   if (annotations.has(keyword))
     return drop(node, keyword, place, state, { code: 'schema-annotation', effect: 'dropped', message });

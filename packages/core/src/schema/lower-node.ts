@@ -1,6 +1,7 @@
 import { ToolDefinitionError } from '../errors/tool-definition-error.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { mapChildren } from './children.ts';
+import { inlineReference } from './inline-reference.ts';
 import { lowerKeys } from './keys.ts';
 import { problemOf, shapeOf } from './keywords.ts';
 import { lowerKeywords } from './lower-keywords.ts';
@@ -9,21 +10,25 @@ import { printPath } from './path.ts';
 import { baseOf } from './references.ts';
 import { type Rewrite, rewrites, upgrades } from './rewrites.ts';
 import { drop, lose, omit, type Place, type State } from './state.ts';
+import { checkTyped } from './typed.ts';
 
 /** A schema, and all below it, in the target's dialect. Throws a `ToolDefinitionError` for what is not JSON Schema. */
 export function lowerNode(source: Json, place: Place, state: State): Json {
   if (!isJsonObject(source)) return source;
   const node = checked(source, place, state);
-  const inner: Place = { path: place.path, base: baseOf(node, place.path, place.base) };
+  const inner: Place = { ...place, base: baseOf(node, place.path, place.base) };
+  const target = inlineReference(node, inner, state);
+  if (target !== undefined) return lowerNode(target.node, target.place, state);
   const steps: readonly Rewrite[] = [
-    (it) => lowerReference(it, inner, state),
-    (it) => lowerChildren(it, inner, state),
+    lowerReference,
+    lowerChildren,
     ...upgrades,
-    (it) => lowerKeys(it, inner, state),
-    (it) => lowerKeywords(it, inner, state),
+    lowerKeys,
     ...state.dialect.rewrites.map((name) => rewrites[name]),
+    checkTyped,
+    lowerKeywords,
   ];
-  return steps.reduce((it, step) => step(it), node);
+  return steps.reduce((it, step) => step(it, inner, state), node);
 }
 
 /** The node without keywords that say nothing; an error names the first keyword that is not what it must be. */
@@ -59,15 +64,15 @@ function withoutFlag(node: JsonObject, { path }: Place, state: State): JsonObjec
   return omit(node, ['required']);
 }
 
-function lowerChildren(node: JsonObject, { path, base }: Place, state: State): JsonObject {
+function lowerChildren(node: JsonObject, place: Place, state: State): JsonObject {
   const widened = new Set<string>();
   const lowered = mapChildren(node, (child, steps) => {
     const before = state.losses.length;
-    const schema = lowerNode(child, { path: [...path, ...steps], base }, state);
+    const schema = lowerNode(child, { ...place, path: [...place.path, ...steps] }, state);
     if (state.losses.slice(before).some(({ effect }) => effect === 'widened')) widened.add(String(steps[0]));
     return schema;
   });
-  return [...widened].reduce((it, keyword) => withoutFragile(it, keyword, { path, base }, state), lowered);
+  return [...widened].reduce((it, keyword) => withoutFragile(it, keyword, place, state), lowered);
 }
 
 // where a wider schema inside would make the outer one narrower, the outer keyword goes

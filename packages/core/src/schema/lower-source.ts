@@ -15,7 +15,15 @@ export function lowerSource(
   tool: string,
 ): { readonly lowered: JsonObject; readonly state: State } {
   const root = plain(source, tool);
-  const state: State = { dialect, references: indexReferences(root), tool, losses: [], hoisted: new Map(), renamed: new Map() };
+  const state: State = {
+    dialect,
+    references: indexReferences(root),
+    tool,
+    losses: [],
+    hoisted: new Map(),
+    renamed: new Map(),
+    inlined: { count: 0 },
+  };
   const lowered = objectOf(lowerNode(root, { path: [], base: [] }, state));
   return { lowered: withHoisted(lowered, state), state };
 }

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../json/canonical.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { sayBoolean } from './booleans.ts';
 import { at } from './children.ts';
 import { decodePointer } from './path.ts';
-import { sayBoolean } from './rewrites.ts';
 
 /**
  * One object that takes at least what a schema with unions and references takes.

@@ -1,17 +1,34 @@
-import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { sayBoolean } from './booleans.ts';
 import { mapMembers } from './children.ts';
+import { type OpenApiRewriteName, openApiRewrites } from './rewrites-openapi.ts';
+import type { Place, State } from './state.ts';
 
-/** A change of one node that keeps its meaning. Its children have been lowered. */
-export type Rewrite = (node: JsonObject) => JsonObject;
+/** A change of one node that keeps its meaning, or notes what it loses. Its children have been lowered. */
+export type Rewrite = (node: JsonObject, place: Place, state: State) => JsonObject;
 
-export type RewriteName = 'boolean-schemas' | 'object-properties' | 'array-items';
+export type RewriteName =
+  | 'boolean-schemas'
+  | 'object-properties'
+  | 'array-items'
+  | 'const-as-enum'
+  | 'lone-references'
+  | OpenApiRewriteName;
 
 /** The rewrites that a dialect may ask for. */
 export const rewrites: Readonly<Record<RewriteName, Rewrite>> = {
   'boolean-schemas': sayBooleans,
   'object-properties': (node) => (saysType(node, 'object') && !('properties' in node) ? { ...node, properties: {} } : node),
   'array-items': (node) => (saysType(node, 'array') && !('items' in node) ? { ...node, items: {} } : node),
+  'const-as-enum': ({ const: value, ...node }) =>
+    value === undefined ? node : 'enum' in node ? { ...node, const: value } : { ...node, enum: [value] },
+  'lone-references': ({ $ref, ...beside }) =>
+    $ref === undefined ? beside : isLone(beside) ? { ...beside, $ref } : { ...beside, anyOf: [{ $ref }] },
+  ...openApiRewrites,
 };
+
+/** whether nothing, or nothing that could take it in, stands beside a reference. */
+const isLone = (beside: JsonObject) => 'anyOf' in beside || Object.keys(beside).every((keyword) => keyword.startsWith('$'));
 
 /** What older drafts, OpenAPI and other languages spell in another way than draft 2020-12. */
 export const upgrades: readonly Rewrite[] = [lowerCaseTypes, tupleItems, booleanBounds, emptyMaps];
@@ -19,12 +36,6 @@ export const upgrades: readonly Rewrite[] = [lowerCaseTypes, tupleItems, boolean
 /** Whether a node's `type` is, or lists, this one. */
 function saysType({ type }: JsonObject, wanted: string): boolean {
   return Array.isArray(type) ? type.includes(wanted) : type === wanted;
-}
-
-/** A schema without booleans: `true` takes everything, `false` nothing. */
-export function sayBoolean(schema: Json): Json {
-  if (typeof schema !== 'boolean') return schema;
-  return schema ? {} : { not: {} };
 }
 
 function sayBooleans(node: JsonObject): JsonObject {

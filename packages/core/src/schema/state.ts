@@ -15,6 +15,8 @@ export interface State {
   readonly hoisted: Map<string, Path>;
   /** the own name of each property key that was renamed. */
   readonly renamed: Map<string, string>;
+  /** how many references were replaced by what they refer to. */
+  readonly inlined: { count: number };
 }
 
 /** A node on the way through the lowering. */
@@ -22,6 +24,8 @@ export interface Place {
   readonly path: Path;
   /** path of the nearest node above that has an `$id`. */
   readonly base: Path;
+  /** targets of the references that were followed on the way here. */
+  readonly followed?: readonly string[];
 }
 
 export interface LossFields {

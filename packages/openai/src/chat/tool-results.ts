@@ -74,14 +74,15 @@ function sayable(part: ResultContent, path: string, context: EncodeContext): Con
 const takesMedia = (mediaType: string, { profile }: EncodeContext) =>
   profile.results.media.some((pattern) => matches(pattern, mediaType));
 
-/** an error is said in the text: the wire has no mark for it. */
-function markError(content: readonly ContentPart[]): readonly ContentPart[] {
+/** The content of an error: the wire has no mark for it, so the text says that it is one. */
+export function markError(content: readonly ContentPart[]): readonly ContentPart[] {
   const text = textOf(content);
   if (saysError(text)) return content;
   return [{ type: 'text', text: JSON.stringify({ error: text }) }, ...content.filter(({ type }) => type !== 'text')];
 }
 
-function saysError(text: string): boolean {
+/** Whether a text is JSON that speaks of an error: so errors are said where the wire has no mark. */
+export function saysError(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) && 'error' in value;

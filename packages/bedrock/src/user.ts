@@ -1,0 +1,26 @@
+import { type Json, UnsupportedError, type UserMessage } from '@toolglot/core';
+import { CODEC } from './fields.ts';
+import { decodeMedia, encodeMedia } from './media.ts';
+import { decodeOpaque, encodeOpaque } from './opaque.ts';
+import { decodeText, encodeText } from './text.ts';
+import type { WireBlock } from './wire.ts';
+
+type UserPart = UserMessage['content'][number];
+
+/** A block of a user's turn. Throws `UnsupportedError` for answers to hosted tools that ask: no tool of this vendor does. */
+export function encodeUserPart(part: UserPart, path: string): WireBlock {
+  switch (part.type) {
+    case 'text':
+      return encodeText(part);
+    case 'media':
+      return encodeMedia(part, path);
+    case 'opaque':
+      return encodeOpaque<WireBlock>(part, path);
+    case 'approval':
+      throw new UnsupportedError(`an approval at ${path}`, CODEC, 'no hosted tool of this vendor asks for one');
+  }
+}
+
+export function decodeUserBlock(block: Json): UserPart {
+  return decodeText(block) ?? decodeMedia(block) ?? decodeOpaque(block);
+}

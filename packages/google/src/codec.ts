@@ -1,0 +1,22 @@
+import type { Codec } from '@toolglot/core';
+import { decodeError, encodeError } from './error.ts';
+import { CODEC } from './fields.ts';
+import { googleBase } from './profile.ts';
+import { decodeRequest, encodeRequest } from './request.ts';
+import { decodeResponse, encodeResponse, normalize } from './response.ts';
+
+export type { MessageSlot, PartSlot, RequestSlot, ResponseSlot } from './wire.ts';
+
+/** Gemini's generateContent, both halves: the REST body of the Developer API and of Vertex; the model is in the address. */
+export const googleGenerateContent: Codec = {
+  name: CODEC,
+  profile: googleBase,
+  path: '/models/*:generateContent',
+  encodeRequest,
+  decodeRequest,
+  encodeResponse,
+  decodeResponse,
+  encodeError,
+  decodeError,
+  normalize,
+};
