@@ -15,6 +15,8 @@ function optionsOf(item: Package): Options {
     target: 'es2022',
     dts: true,
     sourcemap: true,
+    // no module of ours acts by being loaded: what is not used of a shared chunk is not imported
+    treeshake: { moduleSideEffects: false },
     clean: true,
     silent: true,
     removeNodeProtocol: false,

@@ -1,10 +1,10 @@
 // what an app with one vendor and Zod tools loads: measured without zod and the vendor's client
 
+import { anthropic } from '@toolglot/anthropic';
 import { tool } from '@toolglot/core';
-import { openai } from '@toolglot/openai';
 import { run } from '@toolglot/runner';
 import { z } from 'zod';
 
 const now = tool({ name: 'now', description: 'The time.', input: z.object({ zone: z.string() }), execute: ({ zone }) => zone });
 
-export const answer = () => run({ model: openai('gpt-5.4'), tools: [now], prompt: 'What time is it?' });
+export const answer = () => run({ model: anthropic('claude-opus-5'), tools: [now], prompt: 'What time is it?' });
