@@ -1,5 +1,5 @@
 export { ownArgsText, type ReadArgs, readArgs, writeArgs } from './args/args.ts';
-export type { Codec, EncodedError, Headers, WireRequest } from './codec.ts';
+export type { Codec, EncodedError, Headers, StreamDecoder, StreamEncoder, WireRequest } from './codec.ts';
 export { describeTool, type ToolDescription } from './describe-tool.ts';
 export { LossError } from './errors/loss-error.ts';
 export { MissingPackageError } from './errors/missing-package-error.ts';
@@ -49,7 +49,7 @@ export type {
 export type { OutputFormat, ReasoningEffort, ReasoningSettings, Request, Settings, ToolChoice } from './ir/request.ts';
 export type { Response, Usage } from './ir/response.ts';
 export { isSealed, sealPart } from './ir/seal.ts';
-export type { StreamEvent } from './ir/stream-event.ts';
+export type { StreamEnd, StreamEvent } from './ir/stream-event.ts';
 export type { ClientTool, FunctionTool, Grammar, HostedTool, TextTool, ToolAnnotations, ToolSpec } from './ir/tool.ts';
 export type { MessageSlots, PartSlots, RequestSlots, ResponseSlots, ToolSlots } from './ir/vendor.ts';
 export { canonicalJson } from './json/canonical.ts';
@@ -73,6 +73,9 @@ export {
 export type { Rule, Violation } from './rule.ts';
 export { type CompiledSchema, compileSchema } from './schema/compile-schema.ts';
 export { type Dialect, dialects } from './schema/dialect.ts';
+export { type Collector, collect, collector } from './stream/collect.ts';
+export { eventsOf } from './stream/events-of.ts';
+export { parseSse, printSse, type SseEvent } from './stream/sse.ts';
 export { type ApprovalRule, approved } from './tool/approved.ts';
 export { combined } from './tool/combined.ts';
 export type { ExecuteContext } from './tool/execute-context.ts';

@@ -2,6 +2,7 @@ import type { Headers } from './codec.ts';
 import type { Loss } from './ir/loss.ts';
 import type { Request } from './ir/request.ts';
 import type { Response } from './ir/response.ts';
+import type { StreamEvent } from './ir/stream-event.ts';
 import type { JsonObject } from './json/json.ts';
 import type { Profile } from './profile.ts';
 
@@ -27,4 +28,9 @@ export interface Model {
   /** Throws `VendorError`, `TransportError`, `UnsupportedError`, or the signal's reason. Does not retry. */
   generate(request: Request, options?: CallOptions): Promise<Response>;
   encode(request: Request): EncodedRequest;
+  /**
+   * The answer as it comes. Throws as `generate` does, also in mid-answer: then nothing of it is an answer. Ended by the signal, or by
+   * leaving the loop, which closes the connection.
+   */
+  stream?(request: Request, options?: CallOptions): AsyncGenerator<StreamEvent, void>;
 }

@@ -1,18 +1,35 @@
 import type { ToolglotError } from '../errors/toolglot-error.ts';
 import type { Finish } from './finish.ts';
-import type { Part, ToolCallPart } from './part.ts';
+import type { AssistantMessage, AssistantPart } from './message.ts';
+import type { ReasoningPart, TextPart, ToolCallPart } from './part.ts';
 import type { Usage } from './response.ts';
+import type { ResponseSlots } from './vendor.ts';
 
-/** What a streamed answer is made of. `key` joins the events of one part; `*-end` carries the whole part. */
+/** What an answer has beside its parts, known when it ends. */
+export interface StreamEnd {
+  readonly finish: Finish;
+  /** what the message has beside content and finish. */
+  readonly message?: Pick<AssistantMessage, 'origin' | 'plain' | 'vendor'>;
+  readonly vendor?: ResponseSlots;
+}
+
+/**
+ * What a streamed answer is made of. `key` joins the events of one part: its start, its deltas, its end, in this order and each part's
+ * start before the next one's end or start; parts may overlap. `*-end` carries the whole part, `part` one that comes in one piece.
+ * Parts stand in the message in the order of their starts. `finish` or `error` is the last event.
+ */
 export type StreamEvent =
   | { readonly type: 'response-start'; readonly id?: string; readonly model?: string }
   | { readonly type: 'text-start' | 'reasoning-start'; readonly key: string }
   | { readonly type: 'text-delta' | 'reasoning-delta'; readonly key: string; readonly text: string }
-  | { readonly type: 'text-end' | 'reasoning-end'; readonly key: string; readonly part: Part }
+  | { readonly type: 'text-end'; readonly key: string; readonly part: TextPart }
+  | { readonly type: 'reasoning-end'; readonly key: string; readonly part: ReasoningPart }
   | { readonly type: 'tool-call-start'; readonly key: string; readonly id: string; readonly name: string }
+  /** a piece of the model's own text of the arguments. */
   | { readonly type: 'tool-call-delta'; readonly key: string; readonly text: string }
   | { readonly type: 'tool-call-end'; readonly key: string; readonly part: ToolCallPart }
-  | { readonly type: 'part'; readonly part: Part }
+  | { readonly type: 'part'; readonly part: AssistantPart }
+  /** what is known of the usage so far: the last one counts. */
   | { readonly type: 'usage'; readonly usage: Usage }
-  | { readonly type: 'finish'; readonly finish: Finish }
+  | ({ readonly type: 'finish' } & StreamEnd)
   | { readonly type: 'error'; readonly error: ToolglotError };

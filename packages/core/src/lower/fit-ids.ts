@@ -85,11 +85,13 @@ export function fitId(id: string, { pattern, max }: NameRule): string {
 /** A call of the answer whose id stands in the conversation already gets another; some vendors begin anew in each answer. */
 function makeUnique(response: Response, source: Request): Response {
   const taken = takenIds(source);
+  // an id depends on what was before the answer only, so that a streamed call gets the same one by itself
+  const first = taken.size;
   const message = mapToolParts(response.message, {
     call(call) {
       let id = call.id;
       // not counted from one: an id that stands in each answer would be looked for longer with each
-      for (let times = taken.size; taken.has(id); times++) id = digest(`${call.id}+${times}`, 24);
+      for (let times = first; taken.has(id); times++) id = digest(`${call.id}+${times}`, 24);
       taken.add(id);
       return id === call.id ? call : { ...call, id };
     },
