@@ -22,13 +22,26 @@ export async function listen(fetch: Fetch): Promise<FakeServer> {
 async function serve(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
     const response = await fetch(await requestOf(incoming));
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.end(await response.text());
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders();
+    await send(response, outgoing);
   } catch (error) {
+    if (outgoing.headersSent) return void outgoing.destroy();
     outgoing.writeHead(500, { 'content-type': 'text/plain' });
     outgoing.end(String(error));
   }
 }
+
+/** The body as it comes; who hangs up ends it. */
+async function send({ body }: globalThis.Response, outgoing: ServerResponse): Promise<void> {
+  const reader = body?.getReader();
+  outgoing.once('close', () => void reader?.cancel().catch(() => {}));
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) await write(outgoing, chunk.value);
+  outgoing.end();
+}
+
+/** what follows, be it the end of the connection, comes behind it. */
+const write = (outgoing: ServerResponse, chunk: Uint8Array) =>
+  new Promise<void>((resolve) => outgoing.write(chunk, () => resolve()));
 
 async function requestOf(incoming: IncomingMessage): Promise<globalThis.Request> {
   const { method = 'GET', url = '/', headers } = incoming;

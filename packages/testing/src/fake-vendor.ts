@@ -1,5 +1,6 @@
 import { copyAndFreeze, defined, type Json, matches, type Rule } from '@toolglot/core';
 import { abortable } from './abortable.ts';
+import { eventStream } from './event-stream.ts';
 import { type Exchange, publicHeaders } from './exchange.ts';
 import { type FakeServer, listen } from './fake-server.ts';
 import { type Reply, refuse, respond, type ServerCodec, type VendorParts } from './respond.ts';
@@ -23,6 +24,8 @@ export interface FakeVendorOptions {
   readonly path?: string;
   /** exchanges that are kept. Default 1000. */
   readonly keep?: number;
+  /** milliseconds before each event of a streamed answer. Default 0. */
+  readonly pace?: number;
 }
 
 /**
@@ -37,16 +40,19 @@ export function fakeVendor(
   codec: ServerCodec,
   rules: readonly Rule[],
   turns: readonly Turn[],
-  { path = codec.path ?? '*', keep = 1000 }: FakeVendorOptions = {},
+  { path = codec.path ?? '*', keep = 1000, pace = 0 }: FakeVendorOptions = {},
 ): FakeVendor {
   const parts: VendorParts = { codec, rules, script: openScript(turns, `fake vendor '${codec.name}'`) };
   const exchanges: Exchange[] = [];
   const began = performance.now();
 
   async function answer({ method, headers }: globalThis.Request, pathname: string, body: Json | undefined): Promise<Reply> {
-    if (method !== 'POST' || !matches(`*${path}`, pathname)) return refuse(codec, 404, `nothing here for ${method} ${pathname}`);
+    const stream = codec.streamPath !== undefined && matches(`*${codec.streamPath}`, pathname);
+    if (method !== 'POST' || !(stream || matches(`*${path}`, pathname)))
+      return refuse(codec, 404, `nothing here for ${method} ${pathname}`);
     if (body === undefined) return refuse(codec, 400, 'the body is not JSON');
-    return respond(parts, defined({ body, headers: Object.fromEntries(headers), model: modelIn(pathname, codec.path) }));
+    const model = modelIn(pathname, stream ? codec.streamPath : codec.path);
+    return respond(parts, defined({ body, headers: Object.fromEntries(headers), model, stream }));
   }
 
   async function exchange(call: globalThis.Request): Promise<globalThis.Response> {
@@ -54,12 +60,16 @@ export function fakeVendor(
     const { pathname } = new URL(call.url);
     const text = await call.text();
     const body = parseBody(text);
-    const { request, violations, status, body: response, headers } = await answer(call, pathname, body);
+    const { request, violations, status, body: response, headers, outflow } = await answer(call, pathname, body);
     const sent = { method: call.method, path: pathname, headers: publicHeaders(call.headers), body: body ?? text };
     const answered = { request, violations, status, response, responseHeaders: headers, end: performance.now() - began };
     exchanges.push(copyAndFreeze<Exchange>(defined({ ...sent, start, ...answered })));
     if (exchanges.length > keep) exchanges.shift();
-    return globalThis.Response.json(response, { status, headers });
+    if (!outflow) return globalThis.Response.json(response, { status, headers });
+    return new globalThis.Response(eventStream(outflow, pace), {
+      status,
+      headers: { 'content-type': 'text/event-stream', ...headers },
+    });
   }
 
   async function fetch(input: string | URL | globalThis.Request, init?: RequestInit): Promise<globalThis.Response> {

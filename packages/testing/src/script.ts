@@ -1,12 +1,18 @@
 import type { Message, Part, Request, Response } from '@toolglot/core';
 import { responseOf } from './answer.ts';
 import { ScriptError } from './script-error.ts';
-import type { Turn } from './turn.ts';
+import type { Answer, Turn } from './turn.ts';
+
+/** What a turn made: an answer, and the error that breaks it off. */
+export interface Played {
+  readonly response: Response;
+  readonly error?: Error;
+}
 
 /** Turns that are played one after another. */
 export interface Script {
   /** Plays the next turn. Throws `ScriptError` when none is left, and what the turn throws. */
-  next(request: Request): Promise<Response>;
+  next(request: Request): Promise<Played>;
   /** Throws `ScriptError` when turns are left, or when more were asked for than there are. */
   done(): void;
 }
@@ -19,7 +25,7 @@ export function openScript(turns: readonly Turn[], who: string): Script {
     async next(request) {
       const number = ++played;
       const turn = turns[number - 1];
-      if (turn !== undefined) return responseOf(await play(turn, request), request, number);
+      if (turn !== undefined) return playedOf(await play(turn, request), request, number);
       const problem = `${who}: turn ${number} was asked for, the script has ${turns.length}; request: ${describe(request)}`;
       unexpected.push(problem);
       throw new ScriptError(problem);
@@ -30,6 +36,11 @@ export function openScript(turns: readonly Turn[], who: string): Script {
       if (problems.length > 0) throw new ScriptError(problems.join('\n'));
     },
   };
+}
+
+function playedOf(answer: Answer, request: Request, number: number): Played {
+  const response = responseOf(answer, request, number);
+  return typeof answer === 'string' || !answer.error ? { response } : { response, error: answer.error };
 }
 
 async function play(turn: Turn, request: Request) {

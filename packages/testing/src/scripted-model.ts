@@ -1,4 +1,13 @@
-import { copyAndFreeze, type JsonObject, lower, type Model, type Profile, type Request } from '@toolglot/core';
+import {
+  copyAndFreeze,
+  eventsOf,
+  type JsonObject,
+  lower,
+  type Model,
+  type Profile,
+  type Request,
+  raiseEvents,
+} from '@toolglot/core';
 import { abortable } from './abortable.ts';
 import { openScript } from './script.ts';
 import { scriptedProfile } from './scripted-profile.ts';
@@ -6,6 +15,8 @@ import type { Turn } from './turn.ts';
 
 /** A model whose answers are written beforehand. */
 export interface ScriptedModel extends Model {
+  /** The answer in pieces, as `Model.stream` gives it. */
+  stream: NonNullable<Model['stream']>;
   /** frozen copies of all requests so far, as they came, before lowering. */
   readonly requests: readonly Request[];
   /** Throws `ScriptError` when turns are left, or when more were asked for than there are: the last line of a test. */
@@ -40,7 +51,23 @@ export function scriptedModel(turns: readonly Turn[], { profile = scriptedProfil
       requests.push(received);
       const { losses, raise } = lower(received, profile);
       for (const loss of losses) onLoss?.(loss);
-      return copyAndFreeze(raise(copyAndFreeze(await abortable(script.next(received), signal))));
+      const { response, error } = await abortable(script.next(received), signal);
+      if (error) throw error;
+      return copyAndFreeze(raise(copyAndFreeze(response)));
+    },
+    async *stream(request, { signal, onLoss } = {}) {
+      signal?.throwIfAborted();
+      const received = copyAndFreeze(request);
+      requests.push(received);
+      const lowered = lower(received, profile);
+      for (const loss of lowered.losses) onLoss?.(loss);
+      const { response, error } = await abortable(script.next(received), signal);
+      const events = eventsOf(copyAndFreeze(response)).flatMap(raiseEvents(lowered, received.tools ?? []));
+      for (const event of error ? events.slice(0, -1) : events) {
+        yield event;
+        signal?.throwIfAborted();
+      }
+      if (error) throw error;
     },
   };
 }

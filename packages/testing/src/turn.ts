@@ -14,6 +14,8 @@ interface AnswerBase {
   readonly finish?: FinishReason;
   /** default: unknown. */
   readonly usage?: Usage;
+  /** the answer breaks off behind all that it says: a `VendorError` in the vendor's own words, any other by a connection that is cut. */
+  readonly error?: Error;
 }
 
 /** What a scripted model says: a text; reasoning, text and calls, in this order; or the very parts. */
