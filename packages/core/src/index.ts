@@ -75,6 +75,7 @@ export { type CompiledSchema, compileSchema } from './schema/compile-schema.ts';
 export { type Dialect, dialects } from './schema/dialect.ts';
 export { type Collector, collect, collector } from './stream/collect.ts';
 export { eventsOf } from './stream/events-of.ts';
+export { type PartialArgs, partialArgs } from './stream/partial-args.ts';
 export { type RaiseEvent, raiseEvents } from './stream/raise-events.ts';
 export { parseSse, printSse, type SseEvent } from './stream/sse.ts';
 export { type ApprovalRule, approved } from './tool/approved.ts';

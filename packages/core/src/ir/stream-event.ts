@@ -1,4 +1,5 @@
 import type { ToolglotError } from '../errors/toolglot-error.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { Finish } from './finish.ts';
 import type { AssistantMessage, AssistantPart } from './message.ts';
 import type { ReasoningPart, TextPart, ToolCallPart } from './part.ts';
@@ -26,7 +27,13 @@ export type StreamEvent =
   | { readonly type: 'reasoning-end'; readonly key: string; readonly part: ReasoningPart }
   | { readonly type: 'tool-call-start'; readonly key: string; readonly id: string; readonly name: string }
   /** a piece of the model's own text of the arguments. */
-  | { readonly type: 'tool-call-delta'; readonly key: string; readonly text: string }
+  | {
+      readonly type: 'tool-call-delta';
+      readonly key: string;
+      readonly text: string;
+      /** the arguments as far as they are written by now, in the tool's own form; only of a model's stream. Read when asked, each piece once. */
+      partialArgs?(): Promise<JsonObject>;
+    }
   | { readonly type: 'tool-call-end'; readonly key: string; readonly part: ToolCallPart }
   | { readonly type: 'part'; readonly part: AssistantPart }
   /** what is known of the usage so far: the last one counts. */

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import type { AssistantPart } from '../ir/message.ts';
 import type { Response } from '../ir/response.ts';
 import type { StreamEvent } from '../ir/stream-event.ts';
-import type { ToolSpec } from '../ir/tool.ts';
+import type { FunctionTool, ToolSpec } from '../ir/tool.ts';
+import type { JsonObject } from '../json/json.ts';
 import { calls, results, target, user } from '../lower/lower.fixtures.ts';
 import { lower } from '../lower/lower.ts';
+import { compileSchema } from '../schema/compile-schema.ts';
+import { dialects } from '../schema/dialect.ts';
 import { collect, collector } from './collect.ts';
 import { eventsOf } from './events-of.ts';
 import { raiseEvents } from './raise-events.ts';
@@ -78,6 +81,27 @@ test('a call that is not known to be one is told of when it has ended', () => {
     ['tool-call-delta', []],
     ['tool-call-end', ['tool-call-start', 'tool-call-delta', 'tool-call-end']],
   ]);
+});
+
+const express = ({ input = {} }: FunctionTool, args: JsonObject) =>
+  compileSchema(input, dialects['anthropic-loose']).express(args) ?? {};
+
+test('the arguments of a call are there while it is written, under their own names', async () => {
+  const odd: FunctionTool = {
+    type: 'function',
+    name: 'weigh',
+    input: { type: 'object', properties: { 'weight (kg)': { type: 'number' }, note: { type: 'string' } } },
+  };
+  const lowered = lower({ messages: [user('?')], tools: [odd] }, target({ schema: { dialect: 'anthropic-loose' } }));
+  const [renamed = ''] = Object.keys(express(odd, { 'weight (kg)': 1 }));
+  const call = { type: 'tool-call', id: 'a', name: 'weigh', args: { [renamed]: 20, note: 'as far as it goes' } } as const;
+  const seen: unknown[] = [];
+  for (const event of eventsOf(answer(call)).flatMap(raiseEvents(lowered, [odd])))
+    if (event.type === 'tool-call-delta') seen.push(structuredClone(await event.partialArgs?.()));
+  expect(renamed).not.toBe('weight (kg)');
+  expect(seen.at(-1)).toEqual({ 'weight (kg)': 20, note: 'as far as it goes' });
+  expect(seen.length).toBeGreaterThan(1);
+  expect(seen.slice(0, -1)).toContainEqual(expect.objectContaining({ 'weight (kg)': 20 }));
 });
 
 test('of an answer that broke off, what was written is there, and no call that had not ended', async () => {
