@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { anthropicMessages } from '@toolglot/anthropic/codec';
+import { bedrockConverse } from '@toolglot/bedrock/codec';
 import { type Codec, type Json, type JsonObject, type Request, type Response, UnsupportedError } from '@toolglot/core';
-import { openaiChat } from '@toolglot/openai/codec';
+import { googleGenerateContent } from '@toolglot/google/codec';
+import { openaiChat, openaiResponses } from '@toolglot/openai/codec';
 import { expect, test } from 'vitest';
 
 /** docs/ir.md is the spec of the neutral form: each neutral block is followed by the JSON of every format. */
-const codecs: readonly Codec[] = [openaiChat, anthropicMessages];
+const codecs: readonly Codec[] = [openaiChat, openaiResponses, anthropicMessages, googleGenerateContent, bedrockConverse];
 const page = readFileSync(new URL('../docs/ir.md', import.meta.url), 'utf8');
 
 interface Block {
@@ -50,12 +52,12 @@ const encode = (codec: Codec, { response, ...request }: Fragment): JsonObject =>
   response ? Object(codec.encodeResponse(response)) : codec.encodeRequest({ model: 'm', messages: [], ...request }).body;
 
 const decode = (codec: Codec, { response }: Fragment, wire: JsonObject): object =>
-  response ? { response: codec.decodeResponse(wire) } : codec.decodeRequest({ model: 'm', messages: [], ...wire }).request;
+  response ? { response: codec.decodeResponse(wire) } : codec.decodeRequest({ ...encode(codec, {}), ...wire }).request;
 
 const cases = casesOf(page);
 
 test('the page has blocks', () => {
-  expect(cases.length).toBeGreaterThan(25);
+  expect(cases.length).toBeGreaterThan(40);
 });
 
 for (const [index, { heading, neutral, wires }] of cases.entries())

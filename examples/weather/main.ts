@@ -1,6 +1,8 @@
+import { isToolglotError } from '@toolglot/core';
 import type { Turn } from '@toolglot/testing';
 import { type Model, RunError, type RunResult } from 'toolglot';
-import { mistakes, threeCities } from './script.ts';
+import { watch } from './live.ts';
+import { inPieces, mistakes, threeCities } from './script.ts';
 import { WeatherService } from './station.ts';
 import { heading, print, section, timeline } from './timeline.ts';
 import { app, getWeather } from './tool.ts';
@@ -10,6 +12,7 @@ import { connect, type Vendor, vendors } from './vendors.ts';
 const ask = (model: Model, prompt: string, context: WeatherService) => app.run({ model, tools: [getWeather], prompt, context });
 
 const easy = '上海、北京、广州今天天气怎么样？';
+const soon = '北京今天天气怎么样？';
 const hard = '邮编 10000、亚特兰蒂斯和拉萨今天天气怎么样？';
 
 heading(`Part 1. One tool, one program, and only the model differs: ${easy}`);
@@ -17,6 +20,13 @@ for (const vendor of vendors) await tell(vendor, easy, threeCities, () => {});
 
 heading(`Part 2. What goes wrong goes back to the model, which mends what it can: ${hard}`);
 for (const vendor of vendors) await tell(vendor, hard, mistakes, callsOf);
+
+heading(`Part 3. An answer as it comes, with its call while it is written: ${soon}`);
+for (const vendor of vendors) {
+  await using line = await connect(vendor, inPieces, { pace: 8 });
+  section(`${vendor.name} · ${line.model.profile.name} · ${line.where}`);
+  await watch(line.model, soon).catch((error: unknown) => failed(error, vendor));
+}
 
 /** Asks one vendor, and prints what happened. */
 async function tell(vendor: Vendor, prompt: string, turns: readonly Turn[], more: (result: Result) => void): Promise<void> {
@@ -42,7 +52,7 @@ function callsOf({ calls }: Result): void {
 
 /** A vendor that cannot be asked is no reason not to ask the next one. */
 function failed(error: unknown, { key }: Vendor): undefined {
-  if (!(error instanceof RunError)) throw error;
+  if (!(error instanceof RunError || isToolglotError(error))) throw error;
   print(`  ${error.message}. Without ${key} in the environment a fake vendor is asked.`);
   process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ export interface Exchange {
   readonly answer: Json;
 }
 
-/** A `fetch` that keeps what goes over the wire, bodies only: a key never gets into it. */
+/** A `fetch` that keeps what goes over the wire, bodies only: a key never gets into it. A streamed answer is not kept, it is for who asked. */
 export function recorder(): { readonly exchanges: Exchange[]; readonly fetch: typeof fetch } {
   const exchanges: Exchange[] = [];
   const recording: typeof fetch = async (input, init) => {
@@ -18,7 +18,8 @@ export function recorder(): { readonly exchanges: Exchange[]; readonly fetch: ty
     const request = new Request(input, init);
     const body = asJson(await request.clone().json());
     const response = await fetch(request);
-    const answer = asJson(await response.clone().json());
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    const answer = isStream ? null : asJson(await response.clone().json());
     exchanges.push({ path: new URL(request.url).pathname, body, start, end: performance.now(), status: response.status, answer });
     return response;
   };

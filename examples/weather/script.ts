@@ -28,6 +28,15 @@ export const mistakes: readonly Turn[] = [
   },
 ];
 
+/** What they answer in pieces: a sentence, and a call. */
+export const inPieces: readonly Turn[] = [
+  {
+    text: 'I will ask the station in 北京.',
+    calls: [{ name: 'get_weather', args: '{"city": "北京", "unit": "celsius"}' }],
+    usage: { input: 98, output: 31 },
+  },
+];
+
 /** The values of the results in the conversation, as the model reads them. */
 function resultsIn({ messages }: Request): readonly Json[] {
   return messages.flatMap(toolResultsOf).map(({ content }) => {

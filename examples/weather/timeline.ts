@@ -5,7 +5,7 @@ import type { Exchange } from './recorder.ts';
 import type { Visit } from './station.ts';
 
 type Style = Parameters<typeof styleText>[0];
-const paint = (style: Style, text: string) => (process.stdout.isTTY ? styleText(style, text) : text);
+export const paint = (style: Style, text: string) => (process.stdout.isTTY ? styleText(style, text) : text);
 
 export const print = (line = '') => console.log(line);
 export const heading = (text: string) => print(`\n${paint('bold', text)}`);

@@ -24,7 +24,7 @@ function readReasoning(item: unknown): string {
   return (thought.length > 0 ? thought : summary).join('\n\n');
 }
 
-function readUsage(usage: unknown) {
+export function readUsage(usage: unknown) {
   const counts = {
     input: at(usage, 'input_tokens'),
     output: at(usage, 'output_tokens'),
@@ -35,9 +35,9 @@ function readUsage(usage: unknown) {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => typeof count === 'number'));
 }
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-function at(value: unknown, ...path: readonly string[]): unknown {
+export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 }
 

@@ -1,5 +1,6 @@
 import type { MediaPart } from '@toolglot/core';
 import { chat, contents, converse, messages, responses, results } from './asked.ts';
+import { sends } from './matrix.ts';
 
 const image: MediaPart = { type: 'media', mediaType: 'image/png', data: { base64: 'iVBORw0KGgo=' } };
 const sound: MediaPart = { type: 'media', mediaType: 'audio/wav', data: { base64: 'UklGRg==' } };
@@ -273,6 +274,43 @@ results(
         ],
       },
       'result-media at messages[2]',
+    ],
+  },
+);
+
+sends(
+  'an image with the name of its file',
+  { messages: [{ role: 'user', content: [{ ...image, filename: 'cat.png' }] }] },
+  {
+    'openai-chat': [
+      { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: dataUrl } }] }] },
+      'media-name at messages[0].content[0].filename',
+    ],
+    'openai-responses': [
+      { input: [{ role: 'user', content: [{ type: 'input_image', image_url: dataUrl }] }] },
+      'media-name at messages[0].content[0].filename',
+    ],
+    'anthropic-messages': [
+      {
+        messages: [
+          {
+            role: 'user',
+            content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }],
+          },
+        ],
+      },
+      'media-name at messages[0].content[0].filename',
+    ],
+    'google-generate-content': [
+      {
+        contents: [
+          { role: 'user', parts: [{ inlineData: { mimeType: 'image/png', data: 'iVBORw0KGgo=', displayName: 'cat.png' } }] },
+        ],
+      },
+    ],
+    'bedrock-converse': [
+      { messages: [{ role: 'user', content: [{ image: { format: 'png', source: { bytes: 'iVBORw0KGgo=' } } }] }] },
+      'media-name at messages[0].content[0].filename',
     ],
   },
 );

@@ -1,4 +1,4 @@
-import { tool, toolCallsOf } from '@toolglot/core';
+import { type Model, tool, toolCallsOf } from '@toolglot/core';
 import { readList, readObject } from '@toolglot/core/kit';
 import { openai } from '@toolglot/openai';
 import { openaiResponses } from '@toolglot/openai/codec';
@@ -49,6 +49,25 @@ test('what was thought goes back in front of what it led to', async () => {
   expect(second.map(({ type, role }) => type ?? role)).toEqual(['user', 'reasoning', 'function_call', 'function_call_output']);
   expect(second[1]?.id).toMatch(/^rs_/);
   expect(second[2]?.id).toMatch(/^fc_/);
+  vendor.done();
+});
+
+test('a run of equal steps that stores nothing goes on: what was thought is sent by what only the vendor can read', async () => {
+  const step = { reasoning: 'I look it up.', text: 'A moment.', calls: [{ name: 'get_weather', args: { city: '北京' } }] };
+  const { vendor, model } = vendorOf([step, step, step, { reasoning: 'I look it up.', text: 'Warm.' }]);
+  const slot = { 'openai-responses': { fields: { store: false } } };
+  const storesNothing: Model = {
+    ...model,
+    generate: (request, options) => model.generate({ ...request, vendor: slot }, options),
+  };
+  const { text } = await run({ model: storesNothing, tools: [getWeather], prompt: 'How warm is it?' });
+  expect(text).toBe('Warm.');
+  const thoughts = inputs(vendor).map((items) => items.filter(({ type }) => type === 'reasoning'));
+  expect(vendor.exchanges.map(({ body }) => readObject(body).store)).toEqual([false, false, false, false]);
+  expect(thoughts[3]).toHaveLength(3);
+  expect(new Set(thoughts[3]?.map(({ id }) => id)).size).toBe(3);
+  expect(new Set(thoughts[3]?.map(({ encrypted_content }) => encrypted_content)).size).toBe(1);
+  expect(thoughts[3]?.[0]?.encrypted_content).toMatch(/^[0-9a-z]{32}$/);
   vendor.done();
 });
 

@@ -55,7 +55,8 @@ export function decodeAssistantBlocks(blocks: readonly Json[]): AssistantPart[] 
   });
 }
 
-function decodeAssistantBlock(block: Json, blocks: readonly Json[], next: Json | undefined): AssistantPart {
+/** The part of one block. `blocks` are those of the message: a result has its tool's name of its call; `next` is the one behind it. */
+export function decodeAssistantBlock(block: Json, blocks: readonly Json[], next: Json | undefined): AssistantPart {
   if (!isJsonObject(block)) return decodeOpaque(block);
   if (isHostedCall(block)) return decodeHostedCall(block, isResultOf(readObject(next), block) ? asObject(next) : undefined);
   if (isHostedResult(block)) return decodeHostedResult(block, blocks);

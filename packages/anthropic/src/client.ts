@@ -1,8 +1,9 @@
 import type * as Sdk from '@anthropic-ai/sdk/resources/messages';
-import { isJsonObject, type JsonObject, MissingPackageError, TransportError, type WireRequest } from '@toolglot/core';
-import { headersOf, isClientComplaint } from '@toolglot/core/kit';
+import { isJsonObject, MissingPackageError, TransportError, type WireRequest } from '@toolglot/core';
+import { asStream, headersOf, isClientComplaint, watched } from '@toolglot/core/kit';
 import { decodeError } from './error.ts';
 import { without } from './fields.ts';
+import { joinStream } from './stream.ts';
 import { trusted } from './wire.ts';
 
 interface ClientOptions {
@@ -14,8 +15,10 @@ interface ClientOptions {
 /** Any client of `@anthropic-ai/sdk`: `Anthropic`, `AnthropicBedrock`, `AnthropicVertex`. */
 export interface AnthropicClient {
   readonly messages: {
-    create(body: Sdk.MessageCreateParamsNonStreaming, options: ClientOptions): PromiseLike<unknown>;
-    stream(body: Sdk.MessageCreateParamsBase, options: ClientOptions): { finalMessage(): Promise<unknown> };
+    create(
+      body: Sdk.MessageCreateParamsNonStreaming | Sdk.MessageCreateParamsStreaming,
+      options: ClientOptions,
+    ): PromiseLike<unknown>;
   };
 }
 
@@ -29,31 +32,32 @@ export async function clientFromEnvironment(): Promise<AnthropicClient> {
 
 /** The whole answer to a body. Throws `VendorError`, `TransportError`, the reason of the signal, or what the client says of how it is used: that it has no key. */
 export async function sendThrough(client: AnthropicClient, wire: WireRequest, signal: AbortSignal | undefined): Promise<unknown> {
-  const options = { headers: { ...wire.headers }, maxRetries: 0, ...(signal && { signal }) };
+  const body = trusted<Sdk.MessageCreateParamsNonStreaming>(without(wire.body, ['stream']) ?? {});
   try {
-    return await answer(client, without(wire.body, ['stream']) ?? {}, options);
+    return await client.messages.create(body, optionsOf(wire, signal));
   } catch (error) {
     signal?.throwIfAborted();
+    // the client refuses to wait for a long answer in one piece, before it sends anything: then it is streamed, and joined
+    if (error instanceof Error && /streaming is required/i.test(error.message))
+      return joinStream(openThrough(client, wire, signal));
     throw toOwnError(error);
   }
 }
 
-/** the client refuses to wait for a long answer in one piece, before it sends anything: then it streams, and joins. */
-async function answer({ messages }: AnthropicClient, body: JsonObject, options: ClientOptions): Promise<unknown> {
-  try {
-    return await messages.create(trusted<Sdk.MessageCreateParamsNonStreaming>(body), options);
-  } catch (error) {
-    if (!(error instanceof Error && /streaming is required/i.test(error.message))) throw error;
-    return withoutParsed(await messages.stream(trusted<Sdk.MessageCreateParamsBase>(body), options).finalMessage());
-  }
+/**
+ * Asks for a stream, and gives its events as they come. Throws as `sendThrough` does, also in mid-answer; ends with the signal's reason. The
+ * connection is closed when the loop is left.
+ */
+export function openThrough(client: AnthropicClient, wire: WireRequest, signal: AbortSignal | undefined): AsyncIterable<unknown> {
+  const body = trusted<Sdk.MessageCreateParamsStreaming>({ ...wire.body, stream: true });
+  return watched(async (own) => asStream(await client.messages.create(body, optionsOf(wire, own))), toOwnError, signal);
 }
 
-/** the joined answer has a field that the client adds to each text. */
-function withoutParsed(message: unknown): unknown {
-  if (!isJsonObject(message) || !Array.isArray(message.content)) return message;
-  const content = message.content.map((block: unknown) => (isJsonObject(block) ? without(block, ['parsed_output']) : block));
-  return { ...without(message, ['parsed_output']), content };
-}
+const optionsOf = ({ headers }: WireRequest, signal: AbortSignal | undefined): ClientOptions => ({
+  headers: { ...headers },
+  maxRetries: 0,
+  ...(signal && { signal }),
+});
 
 /** What the client throws for an answer with an error: known by its fields, so that any copy of the package will do. */
 function toOwnError(error: unknown): unknown {

@@ -4,6 +4,7 @@ import { CODEC } from './fields.ts';
 import { anthropicBase } from './profile.ts';
 import { decodeRequest, encodeRequest } from './request.ts';
 import { decodeResponse, encodeResponse, normalize } from './response.ts';
+import { decodeStream, encodeStream } from './stream.ts';
 
 export type { BlockSlot, BodySlot, MessageSlot } from './wire.ts';
 
@@ -16,6 +17,8 @@ export const anthropicMessages: Codec = {
   decodeRequest,
   encodeResponse,
   decodeResponse,
+  decodeStream,
+  encodeStream,
   encodeError,
   decodeError,
   normalize,

@@ -1,10 +1,14 @@
-import { extendProfile, type Model, modelFromCodec, type ProfileChanges } from '@toolglot/core';
-import { type AnthropicClient, clientFromEnvironment, sendThrough } from './client.ts';
+import { extendProfile, type Model, modelFromCodec, type ProfileChanges, type WireRequest } from '@toolglot/core';
+import { checkClient, explained, explainedStream } from '@toolglot/core/kit';
+import { type AnthropicClient, clientFromEnvironment, openThrough, sendThrough } from './client.ts';
 import { anthropicProfile } from './profiles.ts';
 import { encodeRequest } from './request.ts';
 import { decodeResponse } from './response.ts';
+import { decodeStream } from './stream.ts';
 
 export type { AnthropicClient } from './client.ts';
+
+const ENVIRONMENT = 'the key is looked for in ANTHROPIC_API_KEY';
 
 /** What `anthropic()` takes beside the model's id. */
 export interface AnthropicOptions {
@@ -19,12 +23,18 @@ export interface AnthropicOptions {
  * not its business.
  */
 export function anthropic(id: string, { client, profile = {} }: AnthropicOptions = {}): Model {
+  checkClient(client, ['messages.create'], 'a client of @anthropic-ai/sdk');
   let loading: Promise<AnthropicClient> | undefined;
   const load = () => (loading ??= client ? Promise.resolve(client) : clientFromEnvironment());
+  const send = async (wire: WireRequest, signal: AbortSignal | undefined) => sendThrough(await load(), wire, signal);
+  const open = async function* (wire: WireRequest, signal: AbortSignal | undefined) {
+    yield* openThrough(await load(), wire, signal);
+  };
   return modelFromCodec({
     profile: extendProfile(anthropicProfile(id), { ...profile, name: `${profile.provider ?? 'anthropic'}:${id}` }),
-    codec: { encodeRequest, decodeResponse },
+    codec: { encodeRequest, decodeResponse, decodeStream },
     path: '/v1/messages',
-    send: async (wire, signal) => sendThrough(await load(), wire, signal),
+    send: client ? send : (wire, signal) => explained(send(wire, signal), ENVIRONMENT, signal),
+    open: client ? open : (wire, signal) => explainedStream(open(wire, signal), ENVIRONMENT, signal),
   });
 }

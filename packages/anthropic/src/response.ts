@@ -8,7 +8,7 @@ import {
   type Response,
   WireError,
 } from '@toolglot/core';
-import { applyForm, keepForm, readFilled, readList } from '@toolglot/core/kit';
+import { applyForm, keepForm, readFilled, readList, withinDepth } from '@toolglot/core/kit';
 import { encodeAnswerPart } from './assistant.ts';
 import { keepContainer } from './container.ts';
 import { decodeError } from './error.ts';
@@ -47,10 +47,16 @@ const NOTHING_MORE = {
 } satisfies Partial<WireAnswer>;
 
 /** The answer in a body. Throws `VendorError` where it is an error, `WireError` where it is neither. */
-export function decodeResponse(body: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+export function decodeResponse(answer: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+  const body = withinDepth(answer);
   if (!isJsonObject(body)) throw new WireError('body', 'a JSON object', body);
   if (body.type === 'error') throw decodeError(200, body);
   if (!Array.isArray(body.content)) throw new WireError('content', 'a list of blocks', body.content);
+  return decodeAnswer(body, profile);
+}
+
+/** The answer in a body that is one. */
+export function decodeAnswer(body: JsonObject, profile: Profile | undefined): Response {
   const response = readAnswer(body, profile);
   const usage = asObject(body.usage);
   const made = without(makeAnswer({ ...response, vendor: { [CODEC]: defined({ usage }) } }), Object.keys(NOTHING_MORE));
@@ -62,7 +68,7 @@ function readAnswer(body: JsonObject, profile: Profile | undefined): Response {
   const model = readFilled(body.model);
   const usage = asObject(body.usage);
   const { content, ...turn } = decodeAssistant(readList(body.content), model);
-  const message = { ...turn, content: withOwnIds(content, id), ...keepContainer(body, content) };
+  const message = { ...turn, content: content.map(giveIds(id)), ...keepContainer(body, content) };
   const finish = decodeFinish(body.stop_reason, message.content);
   const origin = defined({ codec: CODEC, provider: profile?.provider ?? 'anthropic', model });
   return defined({
@@ -74,15 +80,15 @@ function readAnswer(body: JsonObject, profile: Profile | undefined): Response {
   });
 }
 
-/** The parts with an id for each call that came without one, or with that of a call before it. */
-function withOwnIds(parts: readonly AssistantPart[], answer = ''): readonly AssistantPart[] {
+/** Gives the parts of an answer, one after another, an id for each call that came without one, or with that of a call before it. */
+export function giveIds(answer = ''): (part: AssistantPart, index: number) => AssistantPart {
   const seen = new Set(['']);
-  return parts.map((part, index) => {
+  return (part, index) => {
     if (part.type !== 'tool-call') return part;
     const isOwn = !seen.has(part.id);
     seen.add(part.id);
     return isOwn ? part : { ...part, id: `toolu_${digest(`${answer}:${index}:${part.id}`)}`, minted: true as const };
-  });
+  };
 }
 
 /** What is left of an answer when this format has said it. */

@@ -101,17 +101,17 @@ const NEWEST: Readonly<Record<string, string>> = {
 
 function encodeTypedTool(tool: HostedTool | ClientTool, path: string): WireTool {
   const config = readObject(tool.config);
+  const isOwn = tool.id.startsWith('anthropic.');
   const type = config.type ?? NEWEST[tool.id];
-  if (!tool.id.startsWith('anthropic.') || type === undefined)
-    throw new UnsupportedError(
-      `the tool '${tool.id}' at ${path}`,
-      CODEC,
-      "give the wire's type in config, such as { type: 'web_search_20250305' }",
-    );
+  if (!isOwn || type === undefined)
+    throw new UnsupportedError(`the tool '${tool.id}' at ${path}`, CODEC, isOwn ? WITH_TYPE : OWN_ONLY);
   const name = tool.type === 'client' ? tool.name || undefined : (config.name ?? nameOf(tool.id));
   const members = { type, name } satisfies Members<Open<Named, 'type' | 'name'>>;
   return trusted<WireTool>({ ...config, ...defined(members), ...encodeExtras(tool) });
 }
+
+const WITH_TYPE = "give the wire's type in config, such as { type: 'web_search_20250305' }";
+const OWN_ONLY = "only this vendor's own tools, such as 'anthropic.web_search'";
 
 type Named = Extract<WireTool, { readonly name: 'bash' }>;
 

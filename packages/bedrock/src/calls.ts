@@ -1,4 +1,4 @@
-import { type JsonObject, readArgs, type ToolCall } from '@toolglot/core';
+import { isJsonObject, type JsonObject, readArgs, type ToolCall } from '@toolglot/core';
 import { readText } from '@toolglot/core/kit';
 import { keepSlot, withSlot } from './fields.ts';
 import type { WireBlock, WireToolUse } from './wire.ts';
@@ -20,7 +20,7 @@ export function decodeToolCall(use: JsonObject): ToolCall {
   };
   const made = makeToolUse(call);
   // the vendor refuses what is no object, so what could not be read is not sent again
-  return { ...call, ...keepSlot(call.fault ? { ...use, input: made.input } : use, made) };
+  return { ...call, ...keepSlot(isJsonObject(use.input) ? use : { ...use, input: made.input }, made) };
 }
 
 function makeToolUse({ id: toolUseId, name, args, fault }: ToolCall): WireToolUse {

@@ -1,4 +1,13 @@
-import { extendProfile, type Model, modelFromCodec, type ProfileChanges, type Request, UnsupportedError } from '@toolglot/core';
+import {
+  extendProfile,
+  type Model,
+  modelFromCodec,
+  type ProfileChanges,
+  type Request,
+  UnsupportedError,
+  type WireRequest,
+} from '@toolglot/core';
+import { checkClient, explained } from '@toolglot/core/kit';
 import { type BedrockClient, clientFromEnvironment, sendThrough } from './client.ts';
 import { PROVIDER } from './fields.ts';
 import { bedrockProfile } from './profiles.ts';
@@ -6,6 +15,9 @@ import { encodeRequest } from './request.ts';
 import { decodeResponse } from './response.ts';
 
 export type { BedrockClient } from './client.ts';
+
+const ENVIRONMENT =
+  'the region is looked for in AWS_REGION, the credentials where the tools of AWS look, such as AWS_ACCESS_KEY_ID';
 
 /** What `bedrock()` takes beside the model's id. */
 export interface BedrockOptions {
@@ -20,13 +32,15 @@ export interface BedrockOptions {
  * an address. The client is loaded at the first call; retries are not its business.
  */
 export function bedrock(id: string, { client, profile = {} }: BedrockOptions = {}): Model {
+  checkClient(client, ['send'], 'a BedrockRuntimeClient of @aws-sdk/client-bedrock-runtime');
   let loading: Promise<BedrockClient> | undefined;
   const load = () => (loading ??= client ? Promise.resolve(client) : clientFromEnvironment());
+  const send = async (wire: WireRequest, signal: AbortSignal | undefined) => sendThrough(await load(), id, wire, signal);
   return modelFromCodec({
     profile: extendProfile(bedrockProfile(id), { ...profile, name: `${profile.provider ?? PROVIDER}:${id}` }),
     codec: { encodeRequest: (request) => encodeRequest(ofModel(request, id)), decodeResponse },
     path: `/model/${encodeURIComponent(id)}/converse`,
-    send: async (wire, signal) => sendThrough(await load(), id, wire, signal),
+    send: client ? send : (wire, signal) => explained(send(wire, signal), ENVIRONMENT, signal),
   });
 }
 

@@ -19,12 +19,12 @@ const nameFor = (data: MediaData) => `Document ${digest(canonicalJson(data))}`;
 
 /** An image, document, video or audio block. Throws `UnsupportedError` for other types, and for what has no place in a block. */
 export function encodeMedia(part: MediaPart, path: string): WireBlock {
-  const { kind, format } = encodeFormat(part.mediaType) ?? refuse(`media of type '${part.mediaType}' at ${path}`, HINT);
-  if (part.transcript !== undefined) refuse(`a transcript at ${path}`, 'send it as text');
-  if (part.filename !== undefined && kind !== 'document') refuse(`the name of a medium at ${path}`, 'say it in a text');
   const { data } = part;
   if ('fileId' in data) refuse(`a file's id at ${path}`, 'send its bytes, or an s3:// URL');
   if ('url' in data && !data.url.startsWith('s3://')) refuse(`the URL at ${path}`, 'send the bytes, or an s3:// URL');
+  const { kind, format } = encodeFormat(part.mediaType) ?? refuse(`media of type '${part.mediaType}' at ${path}`, HINT);
+  if (part.transcript !== undefined) refuse(`a transcript at ${path}`, 'send it as text');
+  if (part.filename !== undefined && kind !== 'document') refuse(`the name of a medium at ${path}`, 'say it in a text');
   return trusted<WireBlock>({ [kind]: withSlot(makeContent(kind, format, part), part) });
 }
 

@@ -31,13 +31,17 @@ export const bedrockBase: Profile = {
   parallel: 'fixed',
   schema: { dialect: 'openai-loose' },
   results: { content: 'parts', json: 'objects', media: [], mediaInError: false, errorFlag: false, name: false },
-  reasoning: { efforts: [], off: false, replay: 'forbidden' },
+  reasoning: { efforts: [], visible: ['none', 'summary'], off: false, replay: 'forbidden' },
   replay: 'provider',
   turns: { first: 'user', last: 'user', blank: false, system: 'head', prefill: false, declared: true, order: 'free' },
   settings: { allow: ['maxTokens', 'temperature', 'topP', 'stop'] },
   media: [...IMAGES, ...DOCUMENTS],
   hosted: [],
-  cache: { style: 'none' },
+  unnamedMedia: ['image/*', 'video/*', 'audio/*'],
+  userMedia: ['image/*', ...DOCUMENTS],
+  captionedMedia: DOCUMENTS,
+  mediaNames: { pattern: '^[a-zA-Z0-9 ()_-]+$', max: 200 },
+  cache: { style: 'none', auto: false, inner: false },
 };
 
 /** Anthropic's: marks, media in results, signed reasoning, their own limits of schemas. */

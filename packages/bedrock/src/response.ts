@@ -9,7 +9,7 @@ import {
   type Response,
   WireError,
 } from '@toolglot/core';
-import { applyForm, keepForm, readObject } from '@toolglot/core/kit';
+import { applyForm, keepForm, readObject, withinDepth } from '@toolglot/core/kit';
 import { encodeAnswerPart } from './assistant.ts';
 import { asObject, CODEC, objectIn, without } from './fields.ts';
 import { decodeFinish, encodeFinish } from './finish.ts';
@@ -37,7 +37,8 @@ function makeAnswer({ message, finish, usage }: Response, { usage: kept, typed }
 }
 
 /** The answer in a body. Throws `WireError` where it is none. */
-export function decodeResponse(body: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+export function decodeResponse(answer: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+  const body = withinDepth(answer);
   if (!isJsonObject(body)) throw new WireError('body', 'a JSON object', body);
   const { content } = readObject(readObject(body.output).message);
   if (!Array.isArray(content)) throw new WireError('output.message.content', 'a list of blocks', content);

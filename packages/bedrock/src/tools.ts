@@ -60,7 +60,8 @@ function decodeTool(block: Json): FunctionTool | HostedTool | undefined {
 }
 
 function makeSpec({ name, description, input = NO_INPUT, strict }: FunctionTool): WireToolSpec {
-  const more = defined({ description, strict } satisfies Members<WireToolSpec>);
+  // the vendor wants a description that says something, or none
+  const more = defined({ description: description || undefined, strict } satisfies Members<WireToolSpec>);
   return { name, inputSchema: { json: input }, ...more };
 }
 

@@ -62,3 +62,9 @@ export interface Codec {
   /** a response as far as this format can say it: `decodeResponse(encodeResponse(r))`, by definition. */
   normalize(response: Response): Response;
 }
+
+/** A format of which streams can be read and written, too. */
+export interface StreamingCodec extends Codec {
+  decodeStream(options?: { readonly profile?: Profile }): StreamDecoder;
+  encodeStream(): StreamEncoder;
+}

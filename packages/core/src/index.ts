@@ -1,5 +1,5 @@
 export { ownArgsText, type ReadArgs, readArgs, writeArgs } from './args/args.ts';
-export type { Codec, EncodedError, Headers, StreamDecoder, StreamEncoder, WireRequest } from './codec.ts';
+export type { Codec, EncodedError, Headers, StreamDecoder, StreamEncoder, StreamingCodec, WireRequest } from './codec.ts';
 export { describeTool, type ToolDescription } from './describe-tool.ts';
 export { LossError } from './errors/loss-error.ts';
 export { MissingPackageError } from './errors/missing-package-error.ts';

@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from './ir/request.ts';
+import type { ReasoningEffort, ReasoningSettings } from './ir/request.ts';
 import type { Json } from './json/json.ts';
 
 /** How far a target can do a thing: by itself, with our help, or not. */
@@ -73,6 +73,8 @@ export interface Profile {
   };
   readonly reasoning: {
     readonly efforts: readonly ReasoningEffort[];
+    /** in which forms it can be asked to show its reasoning; absent: in all that there are. */
+    readonly visible?: readonly NonNullable<ReasoningSettings['visible']>[];
     /** whether reasoning can be switched off. */
     readonly off: boolean;
     readonly replay: 'required' | 'optional' | 'forbidden';
@@ -116,14 +118,36 @@ export interface Profile {
   };
   /** media types that a user message may hold, with stars. */
   readonly media: readonly string[];
+  /** media types, with stars, that have no place for the name of the file. */
+  readonly unnamedMedia?: readonly string[];
+  /** media types, with stars, that an assistant message cannot hold. Default: none. */
+  readonly userMedia?: readonly string[];
+  /** media types, with stars, that a user message holds beside a text only. Default: none. */
+  readonly captionedMedia?: readonly string[];
+  /** names of files that may be sent, each once in a request; absent: any. */
+  readonly mediaNames?: NameRule;
   /** ids of hosted and client tools, with stars. */
   readonly hosted: readonly string[];
   /** how hosted tools may stand beside functions in one request: with a word of the wire, or not; absent: as they are. */
   readonly hostedBesideFunctions?: 'flag' | 'refuse';
   /** whether an answer in JSON cannot be asked for where functions are on offer. */
   readonly outputBesideFunctions?: 'refuse';
-  readonly cache: { readonly style: 'marks' | 'automatic' | 'none'; readonly max?: number };
+  readonly cache: {
+    readonly style: 'marks' | 'automatic' | 'none';
+    readonly max?: number;
+    /** where marks may stand; absent: anywhere where the style is `marks`, else nowhere. */
+    readonly on?: readonly CachePlace[];
+    /** whether a mark says how long it holds. Default: it does. */
+    readonly ttl?: boolean;
+    /** whether the vendor sets marks, or caches, where a request asks for that and has none. Default: it does. */
+    readonly auto?: boolean;
+    /** whether marks may stand within a result, too. Default: they may. */
+    readonly inner?: boolean;
+  };
 }
+
+/** What a mark for the cache can stand on: parts of messages, by role, and tools. */
+export type CachePlace = 'system' | 'user' | 'assistant' | 'tool' | 'tools';
 
 /** A family of models: what differs from the format's base, and which ids it is for (`*` stands for any text). */
 export interface Family {

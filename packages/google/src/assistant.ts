@@ -46,7 +46,8 @@ export function decodeModelParts(parts: readonly Json[], place: string): readonl
   return withOwnIds<AssistantPart>(decoded);
 }
 
-function decodeModelPart(wire: Json, next: Json | undefined, place: string): AssistantPart {
+/** A part of a model's turn; `next` is the part behind it, which may be its result. Ids are as the wire has them. */
+export function decodeModelPart(wire: Json, next: Json | undefined, place: string): AssistantPart {
   if (!isJsonObject(wire)) return decodeOpaque(wire);
   if (isJsonObject(camelKeys(wire).functionCall)) return decodeCall(wire, place);
   if (isTooDeep(wire)) return decodeOpaque(wire);

@@ -24,13 +24,18 @@ export function decodeCall(wire: JsonObject, place: string): ToolCall {
 
 /** Calls whose id another call of the same turn has get one of their own: a result must know which of them it answers. */
 export function withOwnIds<P extends { readonly type: string }>(parts: readonly (P | ToolCall)[]): readonly (P | ToolCall)[] {
+  const claim = idClaims();
+  return parts.map((part, index) => (isCall(part) ? claim(part.id, index)(part) : part));
+}
+
+/** Takes an id for the part of an index, and says how the call there gets it: as it is, or with one of its own where another call has that. */
+export function idClaims(): (id: string, index: number) => (call: ToolCall) => ToolCall {
   const seen = new Set<string>();
-  return parts.map((part, index) => {
-    if (!isCall(part)) return part;
-    const isOwn = !seen.has(part.id);
-    seen.add(part.id);
-    return isOwn ? part : rekeyed(part, index);
-  });
+  return (id, index) => {
+    const isOwn = !seen.has(id);
+    seen.add(id);
+    return (call) => (isOwn ? call : rekeyed(call, index));
+  };
 }
 
 /** The ids under which results are sent, by the calls' own ids: none for a call that had none on the wire. */

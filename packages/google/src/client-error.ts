@@ -14,9 +14,16 @@ export function toOwnError(cause: unknown): unknown {
   return isClientComplaint(cause) && !UNREACHED.test(cause.message) ? cause : unreached(cause.message, cause);
 }
 
-/** errors of a broken connection which the clients make plain errors of. */
-const UNREACHED =
-  /^(\[GoogleGenerativeAI Error\]: (Error fetching from|Request aborted when fetching) |exception .* sending request$)/s;
+/** errors of a broken connection, or of a stream that is none, which the clients make plain errors of. */
+const UNREACHED = new RegExp(
+  [
+    '^\\[GoogleGenerativeAI Error\\]: (Error fetching from|Request aborted when (fetching|reading)|Error reading from the stream)',
+    '^\\[GoogleGenerativeAI Error\\]: (Failed to parse stream|Error parsing JSON response)',
+    '^exception .* sending request$',
+    '^(exception parsing stream chunk|Incomplete JSON segment at the end|Response body is empty)',
+  ].join('|'),
+  's',
+);
 
 function unreached(message: string, cause: unknown): TransportError {
   return new TransportError(`the vendor was not reached: ${message}`, { cause });

@@ -6,7 +6,10 @@ import { plainAnswer } from './client-answer.ts';
 /** What is used of `GoogleGenAI`; its layer for requests is used too, where it is there. */
 export interface GenAIClient {
   readonly vertexai?: boolean;
-  readonly models: { generateContent(params: unknown): PromiseLike<unknown> };
+  readonly models: {
+    generateContent(params: unknown): PromiseLike<unknown>;
+    generateContentStream?(params: unknown): PromiseLike<AsyncIterable<unknown>>;
+  };
 }
 
 interface HttpOptions {
@@ -19,13 +22,20 @@ interface HttpOptions {
 interface RequestLayer {
   isVertexAI(): boolean;
   getApiVersion(): string;
-  request(call: {
-    readonly path: string;
-    readonly httpMethod: 'POST';
-    readonly body: string;
-    readonly httpOptions: HttpOptions;
-    readonly abortSignal: AbortSignal | undefined;
-  }): Promise<{ json(): Promise<unknown> }>;
+  request(call: LayerCall): Promise<JsonAnswer>;
+  requestStream(call: LayerCall): Promise<AsyncIterable<JsonAnswer>>;
+}
+
+interface LayerCall {
+  readonly path: string;
+  readonly httpMethod: 'POST';
+  readonly body: string;
+  readonly httpOptions: HttpOptions;
+  readonly abortSignal: AbortSignal | undefined;
+}
+
+interface JsonAnswer {
+  json(): Promise<unknown>;
 }
 
 /**
@@ -37,18 +47,41 @@ export function sendThroughGenAI(client: GenAIClient, call: Call): Promise<unkno
   return isRequestLayer(layer) ? sendThroughLayer(layer, call) : sendThroughModels(client, call);
 }
 
-async function sendThroughLayer(layer: RequestLayer, { model, wire, signal }: Call): Promise<unknown> {
-  const answer = await layer.request({
-    path: `${resourceOf(model, layer.isVertexAI())}:generateContent`,
+/** The chunks of a streamed answer as they came; those of a client without a request layer are rebuilt, as its answers are. */
+export async function* openThroughGenAI(client: GenAIClient, call: Call): AsyncGenerator<unknown, void> {
+  const layer: unknown = Reflect.get(client, 'apiClient');
+  if (isRequestLayer(layer))
+    for await (const chunk of await layer.requestStream(layerCall(layer, call, 'streamGenerateContent')))
+      yield await chunk.json();
+  else for await (const chunk of await openModels(client, call)) yield plainAnswer(chunk);
+}
+
+async function sendThroughLayer(layer: RequestLayer, call: Call): Promise<unknown> {
+  const answer = await layer.request(layerCall(layer, call, 'generateContent'));
+  return answer.json();
+}
+
+async function sendThroughModels(client: GenAIClient, call: Call): Promise<unknown> {
+  return plainAnswer(await client.models.generateContent(modelsCall(client, call)));
+}
+
+async function openModels(client: GenAIClient, call: Call): Promise<AsyncIterable<unknown>> {
+  const { models } = client;
+  if (!models.generateContentStream) throw new Error('the client does not stream: it has no models.generateContentStream');
+  return models.generateContentStream(modelsCall(client, call));
+}
+
+function layerCall(layer: RequestLayer, { model, wire, signal }: Call, method: string): LayerCall {
+  return {
+    path: `${resourceOf(model, layer.isVertexAI())}:${method}`,
     httpMethod: 'POST',
     body: JSON.stringify(wire.body),
     httpOptions: httpOptions(wire.headers, pinned(layer.getApiVersion())),
     abortSignal: signal,
-  });
-  return answer.json();
+  };
 }
 
-async function sendThroughModels({ models, vertexai }: GenAIClient, { model, wire, signal }: Call): Promise<unknown> {
+function modelsCall({ vertexai }: GenAIClient, { model, wire, signal }: Call) {
   const { contents } = PLACEHOLDER;
   // an empty generationConfig is what the client makes of a config
   const extraBody = { generationConfig: undefined, ...wire.body };
@@ -58,7 +91,7 @@ async function sendThroughModels({ models, vertexai }: GenAIClient, { model, wir
     ...(signal && { abortSignal: signal }),
     httpOptions: { ...httpOptions(wire.headers, version), extraBody },
   };
-  return plainAnswer(await models.generateContent({ model, contents, config }));
+  return { model, contents, config };
 }
 
 /** the body stands in `extraBody`, but the client wants contents. */
@@ -89,5 +122,7 @@ function resourceOf(model: string, isVertex: boolean): string {
 
 function isRequestLayer(layer: unknown): layer is RequestLayer {
   if (typeof layer !== 'object' || layer === null) return false;
-  return ['isVertexAI', 'getApiVersion', 'request'].every((name) => typeof Reflect.get(layer, name) === 'function');
+  return ['isVertexAI', 'getApiVersion', 'request', 'requestStream'].every(
+    (name) => typeof Reflect.get(layer, name) === 'function',
+  );
 }

@@ -1,7 +1,8 @@
 import { MissingPackageError, type WireRequest } from '@toolglot/core';
+import { watched } from '@toolglot/core/kit';
 import { toOwnError } from './client-error.ts';
-import { type GenAIClient, sendThroughGenAI } from './client-genai.ts';
-import { type LegacyClient, sendThroughLegacy } from './client-legacy.ts';
+import { type GenAIClient, openThroughGenAI, sendThroughGenAI } from './client-genai.ts';
+import { type LegacyClient, openThroughLegacy, sendThroughLegacy } from './client-legacy.ts';
 
 /** Any client of `@google/genai`, for the Gemini API or Vertex, or of `@google/generative-ai`; any copy of the package. */
 export type GoogleClient = GenAIClient | LegacyClient;
@@ -28,6 +29,18 @@ export async function sendThrough(client: GoogleClient, call: Call): Promise<unk
     call.signal?.throwIfAborted();
     throw toOwnError(error);
   });
+}
+
+/**
+ * The chunks of a streamed answer. Throws as `sendThrough` does, also in mid-answer; ended by the signal, or by leaving the loop, which
+ * closes the connection.
+ */
+export function openThrough(client: GoogleClient, { signal, ...call }: Call): AsyncGenerator<unknown, void> {
+  return watched(async (own) => chunksOf(client, { ...call, signal: own }), toOwnError, signal);
+}
+
+function chunksOf(client: GoogleClient, call: Call): AsyncIterable<unknown> {
+  return 'getGenerativeModel' in client ? openThroughLegacy(client, call) : openThroughGenAI(client, call);
 }
 
 async function answerOf(client: GoogleClient, call: Call): Promise<unknown> {

@@ -1,10 +1,14 @@
 import { extendProfile, type Model, modelFromCodec, type Profile, type ProfileChanges, type Request } from '@toolglot/core';
-import { clientFromEnvironment, type GoogleClient, sendThrough } from './client.ts';
+import { checkClient, explained } from '@toolglot/core/kit';
+import { type Call, clientFromEnvironment, type GoogleClient, openThrough, sendThrough } from './client.ts';
 import { googleProfile } from './profiles.ts';
 import { encodeRequest } from './request.ts';
 import { decodeResponse } from './response.ts';
+import { decodeStream } from './stream.ts';
 
 export type { GoogleClient } from './client.ts';
+
+const ENVIRONMENT = 'the key is looked for in GOOGLE_API_KEY and GEMINI_API_KEY';
 
 /** What `google()` takes beside the model's id. */
 export interface GoogleOptions {
@@ -22,14 +26,26 @@ export interface GoogleOptions {
  */
 export function google(id: string, options: GoogleOptions = {}): Model {
   const { client } = options;
+  checkClient(client, ['models.generateContent', 'getGenerativeModel'], 'a client of @google/genai or @google/generative-ai');
   let loading: Promise<GoogleClient> | undefined;
   const load = () => (loading ??= client ? Promise.resolve(client) : clientFromEnvironment());
+  const send = async (call: Call) => sendThrough(await load(), call);
+  const ask = client ? send : (call: Call) => explained(send(call), ENVIRONMENT, call.signal);
+  const open = async function* (call: Call) {
+    try {
+      yield* openThrough(await load(), call);
+    } catch (error) {
+      if (client) throw error;
+      await explained(Promise.reject(error), ENVIRONMENT, call.signal);
+    }
+  };
   const build = (model: string) =>
     modelFromCodec({
       profile: profileFor(model, options),
-      codec: { encodeRequest, decodeResponse },
+      codec: { encodeRequest, decodeResponse, decodeStream },
       path: `/models/${model}:generateContent`,
-      send: async (wire, signal) => sendThrough(await load(), { model, wire, signal }),
+      send: (wire, signal) => ask({ model, wire, signal }),
+      open: (wire, signal) => open({ model, wire, signal }),
     });
   const own = build(id);
   // the model is in the address, so a request for another one goes to another address
@@ -38,6 +54,9 @@ export function google(id: string, options: GoogleOptions = {}): Model {
     profile: own.profile,
     encode: (request) => at(request).encode(request),
     generate: async (request, callOptions) => at(request).generate(request, callOptions),
+    stream: async function* (request, callOptions) {
+      yield* at(request).stream?.(request, callOptions) ?? [];
+    },
   };
 }
 

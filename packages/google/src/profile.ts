@@ -18,7 +18,7 @@ export const googleCommon: Profile = {
   parallel: 'fixed',
   schema: { dialect: 'google-json-schema', strict: 'google-json-schema', strictLimits: { uniform: true } },
   results: { content: 'object', media: [], mediaInError: true, errorFlag: true, name: true },
-  reasoning: { efforts: [], off: false, replay: 'optional' },
+  reasoning: { efforts: [], visible: ['none', 'summary'], off: false, replay: 'optional' },
   replay: 'provider',
   turns: { first: 'user', last: 'user', blank: false, system: 'head', prefill: false, order: 'free' },
   settings: { allow: SAMPLING },

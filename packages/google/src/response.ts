@@ -1,5 +1,14 @@
-import { defined, isJsonObject, type Json, type JsonObject, type Profile, type Response, WireError } from '@toolglot/core';
-import { applyForm, readFilled, readText } from '@toolglot/core/kit';
+import {
+  defined,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Profile,
+  type Response,
+  type VendorError,
+  WireError,
+} from '@toolglot/core';
+import { applyForm, readFilled, readText, withinDepth } from '@toolglot/core/kit';
 import { encodeAnswerPart } from './assistant.ts';
 import { decodeError } from './error.ts';
 import { CODEC, keepSpelling, readItems, readMembers, unlessEmpty } from './fields.ts';
@@ -17,11 +26,12 @@ export function encodeResponse(response: Response): JsonObject {
  * The answer in a body: the first candidate, or none where the prompt was blocked. Throws `VendorError` where it is an
  * error, `WireError` where it is neither.
  */
-export function decodeResponse(body: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
-  const said = readMembers(trusted<Json>(Array.isArray(body) ? body[0] : body));
-  if (said.error !== undefined) throw decodeError(statusOf(said.error), body);
-  if (!isJsonObject(body) || !MARKS.some((name) => name in said)) throw new WireError('body', 'an answer with candidates', body);
-  const response = readAnswer(said, profile);
+export function decodeResponse(answer: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+  const body = withinDepth(answer);
+  const error = errorIn(body);
+  if (error) throw error;
+  if (!isAnswer(body)) throw new WireError('body', 'an answer with candidates', body);
+  const response = readAnswer(readMembers(body), profile);
   const made = makeAnswer(response);
   return { ...response, vendor: { [CODEC]: { ...response.vendor?.[CODEC], ...keepSpelling(body, made, NAMES) } } };
 }
@@ -29,6 +39,18 @@ export function decodeResponse(body: unknown, { profile }: { readonly profile?: 
 /** What is left of an answer when this format has said it. */
 export function normalize(response: Response): Response {
   return decodeResponse(encodeResponse(response));
+}
+
+/** The error that an answer is, though its status said that it went well: alone or in a list. */
+export function errorIn(body: unknown): VendorError | undefined {
+  const { error } = readMembers(trusted<Json>(Array.isArray(body) ? body[0] : body));
+  return error === undefined || error === null ? undefined : decodeError(statusOf(error), body);
+}
+
+/** Whether a value is an answer, or a piece of one: it has any of its members. */
+export function isAnswer(body: unknown): body is JsonObject {
+  const said = isJsonObject(body) ? readMembers(body) : {};
+  return MARKS.some((name) => name in said);
 }
 
 const NAMES: readonly (keyof WireAnswer)[] = ['candidates', 'usageMetadata', 'modelVersion', 'responseId'];

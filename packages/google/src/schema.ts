@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '@toolglot/core';
+import { canonicalJson, compileSchema, dialects, isJsonObject, type Json, type JsonObject } from '@toolglot/core';
 import { camelKeys, isTooDeep } from './fields.ts';
 import { trusted, type WireSchema } from './wire.ts';
 
@@ -14,34 +14,16 @@ export function decodeSchema(schema: Json): JsonObject {
   return isJsonObject(decoded) ? decoded : {};
 }
 
-/** Whether the OpenAPI dialect can say a schema: it has other keywords than JSON Schema, and wants a type everywhere. */
-export function fitsOpenApi(schema: Json): boolean {
-  if (!isJsonObject(schema)) return false;
-  const { type, anyOf, properties, items } = schema;
-  const isTyped = typeof type === 'string' || Array.isArray(type) || Array.isArray(anyOf);
-  const nodes = [...Object.values(isJsonObject(properties) ? properties : {}), ...(Array.isArray(anyOf) ? anyOf : [])];
-  const isListed = readTypes(type).includes('array') ? isJsonObject(items) && fitsOpenApi(items) : items === undefined;
-  return isTyped && isListed && Object.keys(schema).every((name) => KEYWORDS.includes(name)) && nodes.every(fitsOpenApi);
+/** Whether a schema is one of the OpenAPI dialect as it stands: lowering to it changes nothing. */
+export function fitsOpenApi(schema: JsonObject): boolean {
+  try {
+    const { schema: lowered, losses } = compileSchema(schema, dialects['google-openapi']);
+    return losses.length === 0 && canonicalJson(lowered) === canonicalJson(schema);
+  } catch {
+    // what is no JSON Schema at all goes where any JSON may go
+    return false;
+  }
 }
-
-const readTypes = (type: Json | undefined): readonly Json[] => [type ?? []].flat();
-
-const KEYWORDS: readonly string[] = [
-  ...([
-    'anyOf',
-    'default',
-    'description',
-    'enum',
-    'example',
-    'format',
-    'items',
-    'maxItems',
-    'maxLength',
-    'maxProperties',
-  ] as const),
-  ...(['maximum', 'minItems', 'minLength', 'minProperties', 'minimum', 'nullable', 'pattern', 'properties'] as const),
-  ...(['propertyOrdering', 'required', 'title', 'type'] as const),
-] satisfies readonly (keyof WireSchema)[];
 
 type Rewrite = (node: JsonObject) => JsonObject;
 

@@ -6,10 +6,11 @@ import {
   VendorError,
   type WireRequest,
 } from '@toolglot/core';
-import { headersOf, isClientComplaint, readList, readNumber, readObject } from '@toolglot/core/kit';
+import { describeValue, headersOf, isClientComplaint, readList, readNumber, readObject, watched } from '@toolglot/core/kit';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
+import type { ResponseCreateParamsNonStreaming, ResponseCreateParamsStreaming } from 'openai/resources/responses/responses';
 import { decodeError } from './chat/error.ts';
+import { decodeErrorFrame } from './responses/stream-error.ts';
 
 interface ClientOptions {
   readonly headers: Record<string, string>;
@@ -20,7 +21,7 @@ interface ClientOptions {
 /** Any client of the package `openai`, of any copy and version of it: `OpenAI`, `AzureOpenAI`. */
 export interface OpenAIClient {
   readonly responses: {
-    create(body: ResponseCreateParamsNonStreaming, options: ClientOptions): PromiseLike<unknown>;
+    create(body: ResponseCreateParamsNonStreaming | ResponseCreateParamsStreaming, options: ClientOptions): PromiseLike<unknown>;
   };
   readonly chat: {
     readonly completions: {
@@ -52,6 +53,21 @@ export async function sendResponses(client: OpenAIClient, wire: WireRequest, sig
   return withoutText(answer);
 }
 
+/**
+ * Asks for a stream of Responses, and gives its payloads as they come. Throws as `sendResponses` does, also in mid-answer; ends with the
+ * signal's reason. The connection is closed when the loop is left.
+ */
+export function openResponses(client: OpenAIClient, wire: WireRequest, signal: AbortSignal | undefined): AsyncIterable<unknown> {
+  return watched(
+    async (own) => {
+      const params = asParams<ResponseCreateParamsStreaming>({ ...wire.body, stream: true });
+      return asStream(await client.responses.create(params, optionsOf(wire, own)));
+    },
+    errorOf,
+    signal,
+  );
+}
+
 /** The same for Chat Completions. */
 export async function sendChat(client: OpenAIClient, wire: WireRequest, signal: AbortSignal | undefined): Promise<unknown> {
   const answer = await settle(
@@ -66,13 +82,27 @@ export async function sendChat(client: OpenAIClient, wire: WireRequest, signal: 
 
 type Create = (body: JsonObject, options: ClientOptions) => Promise<unknown>;
 
-async function settle({ body, headers }: WireRequest, signal: AbortSignal | undefined, create: Create): Promise<unknown> {
-  const options = { maxRetries: 0, headers: { ...headers }, ...(signal && { signal }) };
-  return create(wholeBody(body), options).catch((error: unknown) => {
+async function settle(wire: WireRequest, signal: AbortSignal | undefined, create: Create): Promise<unknown> {
+  return create(wholeBody(wire.body), optionsOf(wire, signal)).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw errorOf(error);
   });
 }
+
+const optionsOf = ({ headers }: WireRequest, signal: AbortSignal | undefined): ClientOptions => ({
+  maxRetries: 0,
+  headers: { ...headers },
+  ...(signal && { signal }),
+});
+
+/** what the client gives when it was asked for a stream. */
+function asStream(answer: unknown): AsyncIterable<unknown> {
+  if (isStream(answer)) return answer;
+  throw new TransportError(`the client was asked for a stream, and gave ${describeValue(answer)}`);
+}
+
+const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
 /** the client adds a field with all of the text. */
 function withoutText(answer: unknown): unknown {
@@ -104,8 +134,11 @@ function errorOf(cause: unknown): unknown {
   if (isClientComplaint(cause)) return cause;
   if (!(cause instanceof Error)) return new TransportError(`the vendor was not reached: ${String(cause)}`, { cause });
   const status = 'status' in cause ? readNumber(cause.status) : undefined;
-  if (status === undefined) return new TransportError(`the vendor was not reached: ${cause.message}`, { cause });
-  const said = 'error' in cause && cause.error ? { error: cause.error } : cause.message.replace(/^\d+ /, '');
-  const found = decodeError(status, said, 'headers' in cause ? headersOf(cause.headers) : {});
+  const error = 'error' in cause && cause.error ? cause.error : undefined;
+  if (status === undefined && error === undefined)
+    return new TransportError(`the vendor was not reached, or broke off: ${cause.message}`, { cause });
+  const headers = 'headers' in cause ? headersOf(cause.headers) : {};
+  const said = error === undefined ? cause.message.replace(/^\d+ /, '') : { error };
+  const found = status === undefined ? decodeErrorFrame(error, headers) : decodeError(status, said, headers);
   return new VendorError(found.message, found, { cause });
 }

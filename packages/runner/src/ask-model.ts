@@ -1,6 +1,7 @@
 import { copyAndFreeze, type Loss, type Model, type Request, type Response } from '@toolglot/core';
 import { checkResponse } from '@toolglot/core/kit';
 import { correctedRequest } from './corrected-request.ts';
+import { ModelFailure } from './model-failure.ts';
 import { isWorthAnotherModel, withRetries } from './retry.ts';
 import { type Scope, withinScope } from './scope.ts';
 
@@ -34,7 +35,7 @@ export function modelSource(model: Model | string, resolve: ResolveModel): Model
   };
 }
 
-/** Asks the model at a position, and after retries those behind it. Throws what the last one that was asked threw. */
+/** Asks the model at a position, and after retries those behind it. Throws `ModelFailure` with what the last one that was asked threw. */
 export async function askModels(request: Request, position: number, options: AskOptions): Promise<Asked> {
   const source = options.models[position];
   if (!source) throw new RangeError(`expected a model at position ${position}`);
@@ -44,10 +45,14 @@ export async function askModels(request: Request, position: number, options: Ask
     return { response: await askModel(model, request, options), position };
   } catch (error) {
     options.scope.signal.throwIfAborted();
-    if (position + 1 === options.models.length || !isWorthAnotherModel(error)) throw error;
+    if (position + 1 === options.models.length || !isWorthAnotherModel(error)) throw failureOf(model, error);
     return askModels(request, position + 1, options);
   }
 }
+
+// models of other makes may have no profile
+const failureOf = (model: Model, cause: unknown) =>
+  model.profile?.name ? new ModelFailure(model.profile.name, { cause }) : cause;
 
 async function askModel(model: Model, request: Request, { scope, onLoss }: AskOptions): Promise<Response> {
   const attempt = (failure: unknown) =>

@@ -8,7 +8,7 @@ import {
   VendorError,
   type VendorErrorFields,
 } from '@toolglot/core';
-import { scriptedModel } from '@toolglot/testing';
+import { scriptedModel, type Turn } from '@toolglot/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { pairProblems } from './fixtures/read.ts';
 import { now } from './fixtures/tools.ts';
@@ -134,6 +134,19 @@ test('a model that cannot do what was asked hands over, one that was asked wrong
   expect(await run({ model: unable, prompt: 'x', fallback: [second] })).toMatchObject({ text: 'ok' });
   const wrong = scriptedModel([vendorError({ status: 400, kind: 'invalid-request' })]);
   await expect(run({ model: wrong, prompt: 'x', fallback: [scriptedModel([])] })).rejects.toThrow(RunError);
+});
+
+test('a run that fails says which of its models did', async () => {
+  const named = (name: string, turns: readonly Turn[]) => {
+    const model = scriptedModel(turns);
+    return { ...model, profile: { ...model.profile, name } };
+  };
+  const first = named('a:one', [new UnsupportedError('audio', 'a:one')]);
+  const second = named('b:two', [{ calls: [{ name: 'now' }] }, new VendorError('bad key', { status: 401, kind: 'auth' })]);
+  const running = run({ model: first, tools: [now], prompt: 'x', fallback: [second] });
+  await expect(running).rejects.toThrow(/^the run ended after 1 steps, asking b:two: bad key$/);
+  const aborted = run({ model: named('a:one', ['x']), prompt: 'x', signal: AbortSignal.abort(new Error('enough')) });
+  await expect(aborted).rejects.toThrow(/^the run ended after 0 steps: enough$/);
 });
 
 test('models given by id are made when they are first asked, and once', async () => {

@@ -8,9 +8,9 @@ export class RunError extends ToolglotError {
 
   constructor(
     readonly partial: RunRecord,
-    options: { readonly cause: unknown },
+    { cause, model }: { readonly cause: unknown; readonly model?: string | undefined },
   ) {
-    const { cause } = options;
-    super(`the run ended after ${partial.steps} steps: ${wordsOf(cause)}`, options);
+    const asked = model === undefined ? '' : `, asking ${model}`;
+    super(`the run ended after ${partial.steps} steps${asked}: ${wordsOf(cause)}`, { cause });
   }
 }

@@ -2,6 +2,7 @@ import { isToolglotError, type ToolFor, tool, UnsupportedError } from '@toolglot
 import type { ResolveModel } from './ask-model.ts';
 import { openBreath } from './breath.ts';
 import type { ToolList } from './call.ts';
+import { ModelFailure } from './model-failure.ts';
 import type { RunOptions } from './options.ts';
 import type { RunResult } from './result.ts';
 import { RunError } from './run-error.ts';
@@ -62,9 +63,10 @@ async function runToEnd(session: Session) {
 }
 
 /** Before the first answer a wrong definition is the developer's alone: there is nothing to keep. */
-function failureOf(cause: unknown, session: Session, state: RunState): unknown {
+function failureOf(thrown: unknown, session: Session, state: RunState): unknown {
+  const { cause, model } = ModelFailure.is(thrown) ? thrown : { cause: thrown, model: undefined };
   if (state.steps === 0 && isToolglotError(cause) && cause.code === 'tool-definition') return cause;
-  return new RunError(recordOf(state, session, session.scope.signal.aborted ? 'aborted' : 'error'), { cause });
+  return new RunError(recordOf(state, session, session.scope.signal.aborted ? 'aborted' : 'error'), { cause, model });
 }
 
 // the calls in a record are those of the given tools, which only the types know

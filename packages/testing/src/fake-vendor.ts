@@ -46,30 +46,19 @@ export function fakeVendor(
   const exchanges: Exchange[] = [];
   const began = performance.now();
 
-  async function answer({ method, headers }: globalThis.Request, pathname: string, body: Json | undefined): Promise<Reply> {
-    const stream = codec.streamPath !== undefined && matches(`*${codec.streamPath}`, pathname);
-    if (method !== 'POST' || !(stream || matches(`*${path}`, pathname)))
-      return refuse(codec, 404, `nothing here for ${method} ${pathname}`);
-    if (body === undefined) return refuse(codec, 400, 'the body is not JSON');
-    const model = modelIn(pathname, stream ? codec.streamPath : codec.path);
-    return respond(parts, defined({ body, headers: Object.fromEntries(headers), model, stream }));
-  }
-
   async function exchange(call: globalThis.Request): Promise<globalThis.Response> {
     const start = performance.now() - began;
     const { pathname } = new URL(call.url);
     const text = await call.text();
     const body = parseBody(text);
-    const { request, violations, status, body: response, headers, outflow } = await answer(call, pathname, body);
+    const { request, violations, status, body: response, headers, outflow } = await answer(parts, path, call, body);
     const sent = { method: call.method, path: pathname, headers: publicHeaders(call.headers), body: body ?? text };
     const answered = { request, violations, status, response, responseHeaders: headers, end: performance.now() - began };
     exchanges.push(copyAndFreeze<Exchange>(defined({ ...sent, start, ...answered })));
     if (exchanges.length > keep) exchanges.shift();
     if (!outflow) return globalThis.Response.json(response, { status, headers });
-    return new globalThis.Response(eventStream(outflow, pace), {
-      status,
-      headers: { 'content-type': 'text/event-stream', ...headers },
-    });
+    const type = { 'content-type': 'text/event-stream' };
+    return new globalThis.Response(eventStream(outflow, pace), { status, headers: { ...type, ...headers } });
   }
 
   async function fetch(input: string | URL | globalThis.Request, init?: RequestInit): Promise<globalThis.Response> {
@@ -79,6 +68,17 @@ export function fakeVendor(
   }
 
   return { fetch, listen: () => listen(fetch), exchanges, done: parts.script.done };
+}
+
+async function answer(parts: VendorParts, path: string, call: globalThis.Request, body: Json | undefined): Promise<Reply> {
+  const { codec } = parts;
+  const { pathname } = new URL(call.url);
+  const stream = codec.streamPath !== undefined && matches(`*${codec.streamPath}`, pathname);
+  if (call.method !== 'POST' || !(stream || matches(`*${path}`, pathname)))
+    return refuse(codec, 404, `nothing here for ${call.method} ${pathname}`);
+  if (body === undefined) return refuse(codec, 400, 'the body is not JSON');
+  const model = modelIn(pathname, stream ? codec.streamPath : codec.path);
+  return respond(parts, defined({ body, headers: Object.fromEntries(call.headers), model, stream }));
 }
 
 /** what stands in a path where the codec's own has its `*`. */

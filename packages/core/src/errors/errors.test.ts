@@ -70,3 +70,15 @@ test('whatever was thrown has a text, and nothing that is asked of it throws', (
   cycle.self = cycle;
   expect(new WireError('body', 'a text', cycle).message).toBe('body: expected a text, received object');
 });
+
+test('an error about a client, or its options, in a wrong place does not tell its key', () => {
+  class Client {
+    readonly apiKey = 'sk-1';
+  }
+  const received = (value: unknown) => new WireError('body', 'a text', value).message.replace(/^.*, received /, '');
+  expect(received(new Client())).toBe('object of class Client');
+  expect(received(new (class {})())).toBe('object of class without a name');
+  expect(received({ baseURL: '/', apiKey: 'sk-1', headers: { Authorization: 'Bearer sk-1' }, maxTokens: 3 })).toBe(
+    'object {"baseURL":"/","apiKey":"…","headers":{"Authorization":"…"},"maxTokens":3}',
+  );
+});

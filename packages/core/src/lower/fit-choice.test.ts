@@ -105,6 +105,19 @@ test('settings that the target refuses go with a loss, those beyond its limits a
   ]);
 });
 
+test('who shows no more than a summary of its reasoning is asked for that', () => {
+  const shown = (visible: 'full' | 'summary', forms?: readonly ('none' | 'summary')[]) => {
+    const profile = target({ reasoning: { ...(forms && { visible: forms }) } });
+    const { request, losses } = lower({ messages: [], settings: { reasoning: { effort: 'high', visible } } }, profile);
+    expect(lower(request, profile)).toMatchObject({ request, losses: [] });
+    return [request.settings?.reasoning?.visible, ...losses.map(({ code, severity }) => `${severity} ${code}`)];
+  };
+  expect(shown('full', ['none', 'summary'])).toEqual(['summary', 'degraded reasoning-visible']);
+  expect(shown('full', ['none'])).toEqual([undefined, 'degraded reasoning-visible']);
+  expect(shown('summary', ['none', 'summary'])).toEqual(['summary']);
+  expect(shown('full')).toEqual(['full']);
+});
+
 test('of a group of settings the target takes what it names', () => {
   const profile = target({ settings: { allow: ['reasoning.effort'] } });
   const { request, losses } = lower({ messages: [], settings: { reasoning: { effort: 'high', budget: 10 } } }, profile);

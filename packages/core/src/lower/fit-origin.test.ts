@@ -67,3 +67,13 @@ test('where the first call of a step has no signature that holds, the profile’
   ).toBe(true);
   expect(lower(request, profile)).toMatchObject({ request, losses: [] });
 });
+
+test('results are from where their calls are from', () => {
+  const answered = (origin: AssistantMessage['origin']): readonly Message[] => [
+    said(origin, call),
+    { role: 'tool', content: [{ type: 'tool-result', callId: 'a', name: 'f', content: [], vendor: slot({ id: 'y' }) }] },
+  ];
+  const sent = (origin: AssistantMessage['origin']) =>
+    slotOf(lower({ messages: answered(origin) }, target()).request.messages[1]);
+  expect([sent(own), sent(undefined), sent({ ...own, provider: 'azure' })]).toEqual([{ id: 'y' }, { id: 'y' }, undefined]);
+});

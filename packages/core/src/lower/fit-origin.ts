@@ -66,7 +66,11 @@ function withoutText(part: Part): Part {
 const foreignPart = (path: string) =>
   lost.dropped('foreign-part', path, 'a part that only another format knows; it was left out');
 const foreignReasoning = (path: string) =>
-  degraded.dropped('foreign-reasoning', path, 'reasoning of another vendor cannot be sent here; it was left out');
+  degraded.dropped(
+    'foreign-reasoning',
+    path,
+    'reasoning of another model, vendor or format cannot be sent here; it was left out',
+  );
 const forbiddenReasoning = (path: string) =>
   note.dropped('old-reasoning', path, 'the target takes no reasoning back; it was left out');
 const loneReasoning = (path: string) =>

@@ -40,7 +40,12 @@ function withoutBlank(message: Message): Message {
 }
 
 const dropBlank = (content: readonly Part[]) => (content.some(isBlank) ? content.filter((part) => !isBlank(part)) : content);
-const isBlank = (part: Part) => part.type === 'text' && part.text.trim() === '';
+
+/** Refusals are sent as texts; reasoning without a text is something where it has its vendor's data. */
+function isBlank(part: Part): boolean {
+  const isSaid = part.type === 'text' || part.type === 'refusal' || (part.type === 'reasoning' && part.vendor === undefined);
+  return isSaid && part.text.trim() === '';
+}
 
 function callsLast(message: Message): Message {
   return message.role === 'assistant' ? withContent<AssistantMessage>(message, orderCalls) : message;

@@ -16,7 +16,8 @@ export const fitReasoning: Pass = {
       const index = unsignedCall(message, profile);
       if (index === -1) return { message };
       const path = `${at}.content[${index}]`;
-      const why = 'the target demands a signature here, and there is none that holds; its word for none was sent';
+      const why =
+        "the target demands its model's own signature on this call, which has none that holds; the vendor's word for a missing one was sent";
       return { message: signed(message, index, profile), losses: [note.synthesised('unsigned-call', path, why)] };
     }),
 };

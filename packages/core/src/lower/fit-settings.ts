@@ -11,7 +11,7 @@ export const fitSettings: Pass = {
     const wanted: Settings = { ...profile.settings.default, ...request.settings };
     const losses: Loss[] = [];
     const allowed = allowedOf(wanted, '', profile, losses);
-    const settings = fitEffort(fitMaxTokens(allowed, profile, losses), profile, losses);
+    const settings = fitVisible(fitEffort(fitMaxTokens(allowed, profile, losses), profile, losses), profile, losses);
     return { request: withSettings(request, settings), losses };
   },
 };
@@ -63,6 +63,21 @@ function fitEffort(settings: Settings, profile: Profile, losses: Loss[]): Settin
   );
   const { effort: _effort, ...rest } = settings.reasoning ?? {};
   return { ...settings, reasoning: { ...rest, ...(nearest && { effort: nearest }) } };
+}
+
+/** Who shows no more than a summary is asked for that. */
+function fitVisible(settings: Settings, { name, reasoning: { visible: forms } }: Profile, losses: Loss[]): Settings {
+  const { visible, ...rest } = settings.reasoning ?? {};
+  if (visible === undefined || forms === undefined || forms.includes(visible)) return settings;
+  const nearest = visible === 'full' && forms.includes('summary') ? 'summary' : undefined;
+  losses.push(
+    degraded.narrowed(
+      'reasoning-visible',
+      'settings.reasoning.visible',
+      `${name} cannot show its reasoning as '${visible}'; ${nearest ? `'${nearest}' is asked for` : 'that is left out'}`,
+    ),
+  );
+  return { ...settings, reasoning: { ...rest, ...(nearest && { visible: nearest }) } };
 }
 
 const isPossible = (effort: ReasoningEffort, { reasoning }: Profile) =>

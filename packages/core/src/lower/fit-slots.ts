@@ -2,7 +2,9 @@ import type { Loss } from '../ir/loss.ts';
 import type { Message } from '../ir/message.ts';
 import type { Part } from '../ir/part.ts';
 import type { ToolSpec } from '../ir/tool.ts';
-import { perMessage } from './fold.ts';
+import { readObject } from '../kit/read.ts';
+import type { Profile } from '../profile.ts';
+import type { Fold } from './fold.ts';
 import { note } from './losses.ts';
 import { withContent } from './map-parts.ts';
 import { isOwn } from './own.ts';
@@ -14,18 +16,29 @@ export const fitSlots: Pass = {
   request(request, { codec }) {
     const { tools, ...own } = ownSlots(request, codec);
     const fitted = tools?.map((tool): ToolSpec => ownSlots(tool, codec));
-    const ofTools = (tools ?? []).flatMap((tool, index) => lossesOf(tool, `tools[${index}].vendor`, codec));
-    return { request: { ...own, ...(fitted && { tools: fitted }) }, losses: [...lossesOf(request, 'vendor', codec), ...ofTools] };
+    const ofTools = (tools ?? []).flatMap((tool, index) => lossesOf([tool], `tools[${index}].vendor`, codec));
+    return {
+      request: { ...own, ...(fitted && { tools: fitted }) },
+      losses: [...lossesOf([request], 'vendor', codec), ...ofTools],
+    };
   },
-  messages: ({ profile }) =>
-    perMessage((message, at) => {
-      // another server of the same format does not know what this one's ids and signatures stand for
-      const codec = isOwn(message, profile) ? profile.codec : undefined;
-      const fitted = fitMessage(message, codec);
-      const names = foreignNames([message, ...message.content], codec);
-      return { message: fitted, losses: names.map((name) => loss(name, `${at}.vendor`)) };
-    }),
+  messages: ({ profile }) => afterMessage(profile, true),
 };
+
+/** Results have no origin of their own: theirs is that of the calls before them. */
+function afterMessage(profile: Profile, ownCalls: boolean): Fold {
+  return {
+    step(message, at) {
+      const own = message.role === 'tool' ? ownCalls : isOwn(message, profile);
+      // another server of the same format does not know what this one's ids and signatures stand for
+      const codec = own ? profile.codec : undefined;
+      const losses = lossesOf([message, ...message.content], `${at}.vendor`, codec);
+      const next = afterMessage(profile, message.role === 'assistant' ? own : ownCalls);
+      return { out: [{ message: fitMessage(message, codec), at }], losses, next };
+    },
+    end: () => ({ out: [] }),
+  };
+}
 
 /** Something with data of formats, by their names. */
 interface Slotted {
@@ -56,8 +69,16 @@ function foreignNames(slotted: readonly Slotted[], codec: string | undefined): r
   return [...new Set(names)].filter((name) => name !== codec);
 }
 
-const lossesOf = (slotted: Slotted, path: string, codec: string) =>
-  foreignNames([slotted], codec).map((name) => loss(name, path));
+function lossesOf(slotted: readonly Slotted[], path: string, codec: string | undefined): readonly Loss[] {
+  return foreignNames(slotted, codec).map((name) => {
+    const members = new Set(slotted.flatMap(({ vendor = {} }) => membersOf(Reflect.get(vendor, name))));
+    const which = members.size === 0 ? '' : `: ${[...members].join(', ')}`;
+    return note.dropped('vendor-data', path, `what only '${name}' has a place for is not sent elsewhere${which}`);
+  });
+}
 
-const loss = (name: string, path: string): Loss =>
-  note.dropped('vendor-data', path, `what only '${name}' has a place for is not sent elsewhere`);
+/** What a slot holds; how a thing was spelt is nothing that is lost. */
+function membersOf(slot: unknown): readonly string[] {
+  const { fields, form: _form, ...others } = readObject(slot);
+  return [...Object.keys(others), ...Object.keys(readObject(fields))];
+}

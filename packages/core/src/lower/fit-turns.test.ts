@@ -50,6 +50,15 @@ test('a paused answer is sent back as it was', () => {
     });
 });
 
+test('an answer that another vendor paused is not gone on with', () => {
+  const origin = { codec: 'other', provider: 'other' };
+  const paused: Message = { ...says('searching '), finish: 'pause', origin };
+  expect(fitted([user('?'), paused], { last: 'user', prefill: false })).toEqual({
+    outline: ['user ?', 'assistant searching ', 'user Go on.'],
+    losses: ['degraded last-turn messages[1]'],
+  });
+});
+
 test('a bridge stands between results and a user message, where the target wants one', () => {
   expect(fitted([calls('a'), results('a'), user('?')], { bridge: 'OK.' })).toEqual({
     outline: ['call a', 'result a', 'assistant OK.', 'user ?'],
@@ -94,6 +103,17 @@ test('blank text goes, with messages that hold nothing else, and from within res
   ).toMatchObject({
     content: [],
   });
+});
+
+test('a refusal, or reasoning, without a word goes as blank text does, unless its vendor has more to say of it', () => {
+  const redacted: ReasoningPart = JSON.parse('{ "type": "reasoning", "text": "", "vendor": { "test": { "redacted": "abc" } } }');
+  const said: Message = {
+    role: 'assistant',
+    content: [{ type: 'refusal', text: ' ' }, { type: 'reasoning', text: '' }, redacted, { type: 'refusal', text: 'No.' }],
+  };
+  expect(lower({ messages: [said] }, target({ turns: { blank: false } })).request.messages[0]?.content).toEqual(
+    said.content.slice(2),
+  );
 });
 
 test('calls go last where the target holds them apart from text', () => {
@@ -171,7 +191,7 @@ test('what only another format has a place for is not sent, and that is said; th
   const request = {
     messages: [own],
     tools: [{ type: 'function' as const, name: 'x', vendor: slot({ b: 1 }) }],
-    vendor: slot({ user: 'u' }),
+    vendor: slot({ output: {}, fields: { user: 'u', store: true }, form: 'f' }),
   };
   expect(lower(request, target())).toMatchObject({ request, losses: [] });
   const { request: lowered, losses } = lower(request, target({ codec: 'other' }));
@@ -181,6 +201,7 @@ test('what only another format has a place for is not sent, and that is said; th
     'vendor-data tools[0].vendor',
     'vendor-data messages[0].vendor',
   ]);
+  expect(losses.map(({ message }) => message.replace(/^.*elsewhere/, ''))).toEqual([': output, user, store', ': b', ': a']);
 });
 
 /** Data of the format `test`, which declares no slots. */

@@ -2,15 +2,17 @@ import type { AssistantMessage, Message, UserMessage } from '../ir/message.ts';
 import type { Profile } from '../profile.ts';
 import type { Emitted, Fold, Placed } from './fold.ts';
 import { degraded, note } from './losses.ts';
+import { isOwn } from './own.ts';
 import type { Pass } from './pass.ts';
 
 /** Who speaks first and last, and who may follow whom: what the target wants in between is put in. */
-export const fitTurns: Pass = { name: 'fit-turns', messages: ({ profile }) => behind(undefined, profile.turns) };
+export const fitTurns: Pass = { name: 'fit-turns', messages: ({ profile }) => behind(undefined, profile) };
 
 type Turns = Profile['turns'];
 
 /** The fold behind a message; `undefined`: only system messages so far. */
-function behind(last: Placed | undefined, turns: Turns): Fold {
+function behind(last: Placed | undefined, profile: Profile): Fold {
+  const { turns } = profile;
   return {
     step(message, at) {
       const placed = { message, at };
@@ -19,10 +21,10 @@ function behind(last: Placed | undefined, turns: Turns): Fold {
       return {
         out,
         losses: link.losses ?? [],
-        next: behind(last === undefined && message.role === 'system' ? undefined : placed, turns),
+        next: behind(last === undefined && message.role === 'system' ? undefined : placed, profile),
       };
     },
-    end: () => lastTurn(last, turns),
+    end: () => lastTurn(last, profile),
   };
 }
 
@@ -48,11 +50,12 @@ const bridge = (text: string, at: string): Emitted => ({
   losses: [note.synthesised('bridge', at, 'the target wants an assistant message between results and a user message')],
 });
 
-/** What the last message needs to be a last one. An answer that the vendor paused is sent as it is, to be gone on with. */
-function lastTurn(last: Placed | undefined, turns: Turns): Emitted {
+/** What the last message needs to be a last one. An answer that the target itself paused is sent as it is, to be gone on with. */
+function lastTurn(last: Placed | undefined, profile: Profile): Emitted {
+  const { turns } = profile;
   if (last === undefined) return turns.first === 'user' ? firstTurn('messages') : { out: [] };
   if (last.message.role !== 'assistant' || turns.last === 'any') return { out: [] };
-  if (last.message.finish === 'pause') return { out: heldBack(last, turns) };
+  if (last.message.finish === 'pause' && isOwn(last.message, profile)) return { out: heldBack(last, turns) };
   if (turns.prefill) return { out: [{ message: trimEnd(last.message), at: last.at }] };
   const why = 'the target does not go on with an assistant message; a user message was put behind it';
   return { out: [{ message: user('Go on.'), at: last.at }], losses: [degraded.synthesised('last-turn', last.at, why)] };

@@ -4,9 +4,12 @@ import type { Response } from '../ir/response.ts';
 import { copyAndFreeze } from '../json/freeze.ts';
 import type { Profile } from '../profile.ts';
 import { expandWrapper } from './expand-wrapper.ts';
+import { fitCache } from './fit-cache.ts';
 import { fitChoice } from './fit-choice.ts';
+import { fitFileNames } from './fit-file-names.ts';
 import { fitHints } from './fit-hints.ts';
 import { fitIds } from './fit-ids.ts';
+import { fitMedia } from './fit-media.ts';
 import { fitNames } from './fit-names.ts';
 import { fitOrigin } from './fit-origin.ts';
 import { fitParts } from './fit-parts.ts';
@@ -37,9 +40,12 @@ const passes: readonly Pass[] = [
   fitIds,
   fitReasoning,
   fitResults,
+  fitMedia,
+  fitFileNames,
   fitParts,
   fitSystem,
   fitTurns,
+  fitCache,
   fitSettings,
 ];
 

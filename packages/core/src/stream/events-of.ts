@@ -1,5 +1,6 @@
 import type { AssistantPart } from '../ir/message.ts';
 import type { Response } from '../ir/response.ts';
+import { isSealed } from '../ir/seal.ts';
 import type { StreamEvent } from '../ir/stream-event.ts';
 import { defined } from '../json/defined.ts';
 
@@ -8,7 +9,7 @@ export function eventsOf(response: Response, { size = 24 }: { readonly size?: nu
   const { message, finish, usage, id, model, vendor } = response;
   const { role: _role, content, finish: _finish, cache: _cache, ...more } = { cache: undefined, ...message };
   return [
-    { type: 'response-start', ...defined({ id, model }) },
+    { type: 'response-start', ...defined({ id, model, vendor }) },
     ...content.flatMap((part, index) => eventsOfPart(part, `${index}`, size)),
     ...(usage ? [{ type: 'usage', usage } as const] : []),
     { type: 'finish', finish, ...(Object.keys(more).length > 0 && { message: more }), ...defined({ vendor }) },
@@ -18,16 +19,20 @@ export function eventsOf(response: Response, { size = 24 }: { readonly size?: nu
 function eventsOfPart(part: AssistantPart, key: string, size: number): readonly StreamEvent[] {
   switch (part.type) {
     case 'text':
-      return [{ type: 'text-start', key }, ...textEvents('text-delta', key, part.text, size), { type: 'text-end', key, part }];
+      return [
+        { type: 'text-start', key, ...known(part) },
+        ...textEvents('text-delta', key, part.text, size),
+        { type: 'text-end', key, part },
+      ];
     case 'reasoning':
       return [
-        { type: 'reasoning-start', key },
+        { type: 'reasoning-start', key, ...known(part) },
         ...textEvents('reasoning-delta', key, part.text, size),
         { type: 'reasoning-end', key, part },
       ];
     case 'tool-call':
       return [
-        { type: 'tool-call-start', key, id: part.id, name: part.name },
+        { type: 'tool-call-start', key, id: part.id, name: part.name, ...defined({ caller: part.caller }), ...known(part) },
         ...textEvents('tool-call-delta', key, part.argsText ?? JSON.stringify(part.args), size),
         { type: 'tool-call-end', key, part },
       ];
@@ -35,6 +40,9 @@ function eventsOfPart(part: AssistantPart, key: string, size: number): readonly 
       return [{ type: 'part', part }];
   }
 }
+
+/** what was kept of a part, while it stands for the same. */
+const known = (part: AssistantPart) => (part.seal === undefined || isSealed(part) ? defined({ vendor: part.vendor }) : {});
 
 type Delta = 'text-delta' | 'reasoning-delta' | 'tool-call-delta';
 

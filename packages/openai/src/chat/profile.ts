@@ -20,6 +20,7 @@ export const openaiChatProfile: Profile = {
   turns: { first: 'any', last: 'any', blank: true, system: 'anywhere', prefill: false, order: 'calls-last' },
   settings: { allow: ['maxTokens', 'candidates', 'seed', 'stop', 'reasoning.effort', 'streamUsage'] },
   media: ['image/*', 'application/pdf'],
+  unnamedMedia: ['image/*', 'audio/*'],
   hosted: [],
   cache: { style: 'automatic' },
 };

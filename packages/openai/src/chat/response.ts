@@ -10,7 +10,17 @@ import {
   type Response,
   WireError,
 } from '@toolglot/core';
-import { applyForm, asJsonObject, isPlainForm, keepForm, readFilled, readList, readObject, readText } from '@toolglot/core/kit';
+import {
+  applyForm,
+  asJsonObject,
+  isPlainForm,
+  keepForm,
+  readFilled,
+  readList,
+  readObject,
+  readText,
+  withinDepth,
+} from '@toolglot/core/kit';
 import { cutOff, decodeAnswerMessage, encodeAnswerMessage } from './answer-message.ts';
 import { asWire } from './content.ts';
 import { decodeFinish, encodeFinish } from './finish.ts';
@@ -26,7 +36,8 @@ export function encodeResponse(response: Response): JsonObject {
 }
 
 /** The inverse, for any body that is an object, an error among them; else a `WireError`. */
-export function decodeResponse(body: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+export function decodeResponse(answer: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+  const body = withinDepth(answer);
   if (!isJsonObject(body)) throw new WireError('body', 'an object', body);
   const choice = choiceOf(body);
   const response = readAnswer(body, choice, profile);

@@ -91,8 +91,8 @@ export function saysError(text: string): boolean {
   }
 }
 
-/** a mark on the result goes to its last part: the message has no place for it. */
-function markCache(content: readonly ContentPart[], { cache }: ToolResult): readonly ContentPart[] {
+/** A mark on the result goes to its last part: the wire has no place for it. */
+export function markCache(content: readonly ContentPart[], { cache }: ToolResult): readonly ContentPart[] {
   const last = content.at(-1);
   return cache && last ? [...content.slice(0, -1), { ...last, cache }] : content;
 }

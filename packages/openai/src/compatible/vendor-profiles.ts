@@ -23,6 +23,7 @@ export const vendorChanges: ReadonlyMap<string, ProfileChanges> = new Map<string
       settings: { rename: { reasoning: 'reasoning' } },
       results: { media: ['image/*'] },
       hosted: ['openrouter.*'],
+      cache: { style: 'marks' },
     },
   ],
   ['snowflake', { reasoning: { field: 'reasoning' }, settings: { rename: { reasoning: 'reasoning' } } }],

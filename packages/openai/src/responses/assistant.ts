@@ -1,21 +1,32 @@
 import { type AssistantMessage, type AssistantPart, isJsonObject } from '@toolglot/core';
-import { isPlainForm } from '@toolglot/core/kit';
+import { isOwn, isPlainForm, readList } from '@toolglot/core/kit';
 import { decodeCall, encodeCall, isCallType } from './calls.ts';
 import { isClientCall } from './client-kinds.ts';
 import { type EncodeContext, encodeOpaque, unsupported } from './context.ts';
 import { decodeHosted, encodeHosted } from './hosted.ts';
-import { idSlots, type Links, linksOf } from './item-id.ts';
+import { idSlots, type Links, linksOf, type Run } from './item-id.ts';
 import { decodeReasoning, encodeReasoning } from './reasoning.ts';
 import { decodeSaid, encodeSaid, isJoined, isSaid } from './said.ts';
-import { opaque } from './slot.ts';
+import { opaque, slotOf } from './slot.ts';
 import type { ResponsesPartSlot } from './slots.ts';
 import type { WireItem } from './wire.ts';
 
 /** The items of one turn, in their order. Throws `UnsupportedError` for what no item can hold. */
 export function encodeAssistant(message: AssistantMessage, path: string, context: EncodeContext): readonly WireItem[] {
   const { content } = message;
-  const turn: Turn = { links: linksOf(content, context), plain: message.plain, context };
-  return runsOf(content).map((run) => encodeRun(run, `${path}.content[${content.indexOf(run[0])}]`, turn));
+  const runs = runsOf(content);
+  const turn: Turn = { links: linksOf(runs, context), own: isOwn(message, context.profile), plain: message.plain, context };
+  let at = 0;
+  return runs.map((run) => {
+    const place = `${path}.content[${at}]`;
+    at += run.length;
+    return encodeRun(run, place, turn);
+  });
+}
+
+/** One item of an answer, whatever its neighbours are. Throws `UnsupportedError` for what no item can hold. */
+export function encodeItem(run: Run, plain: boolean | undefined, context: EncodeContext): WireItem {
+  return encodeRun(run, 'message', { links: 'whole', own: true, plain, context });
 }
 
 /** The inverse. `seed` says which turn it is, for ids that are missing. */
@@ -27,11 +38,11 @@ export function decodeAssistant(items: readonly unknown[], seed: string, answer:
 
 interface Turn {
   readonly links: Links;
+  /** the target itself, or one that it takes ids of, wrote it. */
+  readonly own: boolean;
   readonly plain: boolean | undefined;
   readonly context: EncodeContext;
 }
-
-type Run = readonly [AssistantPart, ...AssistantPart[]];
 
 /** parts that stand in one item. */
 function runsOf(parts: readonly AssistantPart[]): readonly Run[] {
@@ -44,7 +55,7 @@ function runsOf(parts: readonly AssistantPart[]): readonly Run[] {
   return runs;
 }
 
-function encodeRun(run: Run, path: string, { links, plain, context }: Turn): WireItem {
+function encodeRun(run: Run, path: string, { links, own, plain, context }: Turn): WireItem {
   const [first] = run;
   const said = run.filter(isSaid);
   if (said.length > 0) return encodeSaid(said, { links, plain, path }, context);
@@ -57,7 +68,8 @@ function encodeRun(run: Run, path: string, { links, plain, context }: Turn): Wir
     case 'tool-call':
       return encodeCall(first, links, context);
     case 'hosted-tool':
-      return encodeHosted(first, path, context);
+      // its id is neutral, and so still there where nothing else of its origin is
+      return encodeHosted(first, own || slotOf(first) ? links : 'broken', path, context);
     case 'opaque':
       return encodeOpaque<WireItem>(first, path, context);
     case 'media':
@@ -65,7 +77,8 @@ function encodeRun(run: Run, path: string, { links, plain, context }: Turn): Wir
   }
 }
 
-function decodeItem(
+/** The parts of one item of a model's turn: at least one. */
+export function decodeItem(
   item: unknown,
   slot: ResponsesPartSlot,
   reading: { seed: string; answer: boolean },
@@ -76,6 +89,12 @@ function decodeItem(
   if (type === 'reasoning') return [decodeReasoning(item, slot)];
   if (isCallType(type) && isClientCall(item)) return [decodeCall(item, slot, reading)];
   return [decodeHosted(item, slot) ?? opaque(item)];
+}
+
+/** How many parts an item is read as. */
+export function countParts(item: unknown): number {
+  if (!isJsonObject(item) || item.role !== 'assistant' || !(item.type === 'message' || item.type === undefined)) return 1;
+  return Math.max(readList(item.content).length, 1);
 }
 
 /** whether lone texts are lists: said of the message where it is true of all of them. */

@@ -93,10 +93,15 @@ function customCall(call: ToolCall, links: Links, context: EncodeContext): WireC
     id: idToSend(call, 'ctc', links, context),
     call_id: call.id,
     name: call.name,
-    input: readText(call.args.input) ?? '',
+    input: inputOf(call),
     ...origins<WireCustomCall>(call, context),
   } satisfies Draft<WireCustomCall>;
   return defined(made);
+}
+
+/** arguments of a tool that took others when it was called are printed. */
+function inputOf({ args }: ToolCall): string {
+  return readText(args.input) ?? (isPlainForm(args) ? '' : JSON.stringify(args));
 }
 
 /** from which program, and in which namespace: both are wanted back also where the arguments were changed. */

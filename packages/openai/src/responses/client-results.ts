@@ -21,30 +21,33 @@ export const CLIENT_RESULTS: ReadonlyMap<unknown, ClientResult> = new Map<unknow
   ['local_shell_call_output', { encode: encodeLocalShell, decode: ({ output }) => ({ content: [textOrValue(output)] }) }],
   ['apply_patch_call_output', { encode: encodePatch, decode: decodePatch }],
   ['computer_call_output', { encode: encodeScreen, decode: decodeScreen }],
-  ['tool_search_output', { encode: encodeFound, decode: ({ tools }) => ({ content: [jsonOf(tools)] }) }],
+  [
+    'tool_search_output',
+    { encode: encodeFound, decode: ({ tools }) => ({ content: [Array.isArray(tools) ? jsonOf(tools) : opaque(tools)] }) },
+  ],
 ]);
 
 type Shell = Pick<ItemOf<'shell_call_output'>, 'output'>;
 
 /** what one command wrote, where the result is no list of what each did. */
-function encodeShell(result: ToolResult): JsonObject {
+function encodeShell(result: ToolResult, path: string, context: EncodeContext): JsonObject {
   const value = soleValue(result);
   if (Array.isArray(value)) return { output: asWire<Shell['output']>(value) };
   const outcome = { type: 'exit', exit_code: isFailed(result) ? 1 : 0 } as const;
-  const text = textOf(result);
+  const text = textOf(result, path, context);
   const streams = isFailed(result) ? { stdout: '', stderr: text } : { stdout: text, stderr: '' };
   return { output: [{ ...streams, outcome }] } satisfies Shell;
 }
 
-function encodeLocalShell(result: ToolResult): JsonObject {
-  return { output: textOf(result) } satisfies Pick<ItemOf<'local_shell_call_output'>, 'output'>;
+function encodeLocalShell(result: ToolResult, path: string, context: EncodeContext): JsonObject {
+  return { output: textOf(result, path, context) } satisfies Pick<ItemOf<'local_shell_call_output'>, 'output'>;
 }
 
 type Patch = ItemOf<'apply_patch_call_output'>;
 
-function encodePatch(result: ToolResult): JsonObject {
+function encodePatch(result: ToolResult, path: string, context: EncodeContext): JsonObject {
   const status = isFailed(result) ? 'failed' : 'completed';
-  const output = result.content.length > 0 ? textOf(result) : undefined;
+  const output = result.content.length > 0 ? textOf(result, path, context) : undefined;
   return defined({ status, output } satisfies Draft<Patch>);
 }
 
@@ -75,9 +78,14 @@ function decodeScreen({ output }: JsonObject): Read {
 
 type Found = ItemOf<'tool_search_output'>;
 
-function encodeFound(result: ToolResult): JsonObject {
-  const tools = readList(soleValue(result));
-  return { tools: asWire<Found['tools']>(tools), ...({ execution: 'client', status: 'completed' } satisfies Draft<Found>) };
+/** a search that failed found nothing: the wire has no place for why. */
+function encodeFound(result: ToolResult, path: string, context: EncodeContext): JsonObject {
+  const [first] = result.content;
+  const tools = first?.type === 'opaque' ? first.value : soleValue(result);
+  if (!Array.isArray(tools) && first && first.type !== 'opaque' && !isFailed(result))
+    throw unsupported('anything but a list of tools', path, context, 'give the definitions of the tools that were found');
+  const status = isFailed(result) ? 'incomplete' : 'completed';
+  return { tools: asWire<Found['tools']>(readList(tools)), ...({ execution: 'client', status } satisfies Draft<Found>) };
 }
 
 const jsonOf = (value: Json | undefined): ResultContent => ({ type: 'json', value: value ?? null });
@@ -101,11 +109,20 @@ function parse(text: string): Json | undefined {
 }
 
 /** lowering says an error in the text, as for functions. */
-const isFailed = (result: ToolResult) => result.isError === true || saysError(textOf(result));
+const isFailed = ({ isError, content }: ToolResult) =>
+  isError === true || saysError(content.flatMap((part) => printed(part) ?? []).join('\n'));
 
-const textOf = ({ content }: ToolResult) => content.map(printPart).join('\n');
+/** all of it as one text. Throws `UnsupportedError` for what is none. */
+function textOf({ content }: ToolResult, path: string, context: EncodeContext): string {
+  const texts = content.map((part, index) => {
+    const text = printed(part);
+    if (text !== undefined) return text;
+    throw unsupported(`a part of the kind '${part.type}'`, `${path}.content[${index}]`, context, 'such a tool gives text alone');
+  });
+  return texts.join('\n');
+}
 
-function printPart(part: ResultContent): string {
+function printed(part: ResultContent): string | undefined {
   if (part.type === 'text') return part.text;
-  return part.type === 'json' ? JSON.stringify(part.value) : '';
+  return part.type === 'json' ? JSON.stringify(part.value) : undefined;
 }

@@ -1,12 +1,13 @@
-import type { Codec } from '@toolglot/core';
+import type { StreamingCodec } from '@toolglot/core';
 import { decodeError, encodeError } from '../chat/error.ts';
 import { openaiResponsesProfile } from './profile.ts';
 import { decodeRequest, encodeRequest } from './request.ts';
 import { decodeResponse, encodeResponse } from './response.ts';
 import { CODEC } from './slot.ts';
+import { decodeStream, encodeStream } from './stream.ts';
 
 /** OpenAI's Responses, as OpenAI and some others speak it. */
-export const openaiResponses: Codec = {
+export const openaiResponses: StreamingCodec = {
   name: CODEC,
   profile: openaiResponsesProfile,
   path: '/responses',
@@ -14,6 +15,8 @@ export const openaiResponses: Codec = {
   decodeRequest,
   encodeResponse,
   decodeResponse,
+  decodeStream,
+  encodeStream,
   encodeError,
   decodeError,
   normalize: (response) => decodeResponse(encodeResponse(response)),

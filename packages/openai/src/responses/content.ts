@@ -31,7 +31,7 @@ export function encodeContent<P extends Part, W>(
 ): string | readonly W[] {
   const [first] = content;
   if (first === undefined) return plain === false ? [] : '';
-  if (content.length === 1 && first.type === 'text' && (plain ?? isBare(first))) return first.text;
+  if (content.length === 1 && plain !== false && isBare(first)) return first.text;
   return content.map(encodePart);
 }
 

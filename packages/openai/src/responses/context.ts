@@ -1,4 +1,4 @@
-import { type OpaquePart, type Profile, type Request, type ToolSpec, UnsupportedError } from '@toolglot/core';
+import { type OpaquePart, type Part, type Profile, type Request, type ToolSpec, UnsupportedError } from '@toolglot/core';
 import { CLIENT_KINDS } from './client-kinds.ts';
 import { openaiResponsesProfile } from './profile.ts';
 import { CODEC } from './slot.ts';
@@ -15,18 +15,21 @@ export interface EncodeContext {
   readonly stateless: boolean;
   /** for answers: arguments go out as the model wrote them, also those that cannot be read. */
   readonly verbatim: boolean;
-  /** for answers: items that have no id are given one, and say that they are complete. */
-  readonly mint: boolean;
+  /** for answers: what the ids of items that have none are made of, by part; such items say that they are complete. */
+  readonly mint?: ReadonlyMap<Part, string>;
 }
 
 /** The context of a request. */
 export function requestContext({ tools = [], vendor }: Pick<Request, 'tools' | 'vendor'>, profile: Profile): EncodeContext {
   const named = { kinds: new Map(tools.flatMap(kindOf)), namespaces: new Map(tools.flatMap(namespaceOf)) };
-  return { profile, ...named, stateless: vendor?.[CODEC]?.fields?.store === false, verbatim: false, mint: false };
+  return { profile, ...named, stateless: vendor?.[CODEC]?.fields?.store === false, verbatim: false };
 }
 
-/** The context of an answer. */
-export const answerContext: EncodeContext = { ...requestContext({}, openaiResponsesProfile), verbatim: true, mint: true };
+/** The context of an answer; ids are made of `seed` and the part's place, so that no two items of a conversation share one. */
+export function answerContext(seed: string, parts: readonly Part[], from = 0): EncodeContext {
+  const mint = new Map(parts.map((part, index) => [part, `${seed}:${from + index}`]));
+  return { ...readingContext, verbatim: true, mint };
+}
 
 /** The context in which a reader measures how far the wire's spelling is from ours. */
 export const readingContext: EncodeContext = requestContext({}, openaiResponsesProfile);

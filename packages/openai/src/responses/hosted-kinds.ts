@@ -42,6 +42,11 @@ const kind = <T extends ItemType>(type: T, tool: string, fields: Fields<T>): Hos
 /** a search that the program runs is a call of a tool of ours. */
 const BY_SERVER = { call_id: null, execution: 'server' } satisfies Draft<ItemOf<'tool_search_call'>>;
 
+/** without an environment it is the program's own shell. */
+const IN_CONTAINER = {
+  environment: { type: 'container_reference', container_id: '' },
+} satisfies Draft<ItemOf<'shell_call'>>;
+
 const MCP = ['server_label', 'name', 'arguments'] as const;
 
 export const HOSTED_KINDS: readonly HostedKind[] = [
@@ -58,8 +63,18 @@ export const HOSTED_KINDS: readonly HostedKind[] = [
     apart: true,
     always: BY_SERVER,
   }),
-  kind('shell_call', 'shell', { args: ['action'], join: 'call_id' }),
+  kind('shell_call', 'shell', { args: ['action'], join: 'call_id', always: IN_CONTAINER }),
   kind('shell_call_output', 'shell', { result: 'output', join: 'call_id', apart: true }),
   kind('program', 'programmatic_tool_calling', { args: ['code'], join: 'call_id', status: 'done' }),
   kind('program_output', 'programmatic_tool_calling', { result: 'result', join: 'call_id', apart: true }),
 ];
+
+/** The kind of item that a part of a tool that the vendor runs is. */
+export function kindOfHosted({ tool, args, status }: HostedToolPart): HostedKind | undefined {
+  const kinds = HOSTED_KINDS.filter((one) => one.tool === tool);
+  const asks = status === 'needs-approval';
+  return kinds.find((one) => (one.status === 'needs-approval') === asks && Boolean(one.apart) === (args === null));
+}
+
+/** Whether a part's id is that of its item, and not one that joins a call and its result. */
+export const isKnownById = (part: HostedToolPart): boolean => kindOfHosted(part)?.join === 'id';

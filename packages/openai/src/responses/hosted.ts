@@ -1,16 +1,25 @@
 import { defined, type HostedToolPart, type Json, type JsonObject } from '@toolglot/core';
 import { applyForm, keepForm, readFilled } from '@toolglot/core/kit';
 import { type EncodeContext, unsupported } from './context.ts';
-import { HOSTED_KINDS, type HostedKind } from './hosted-kinds.ts';
+import { HOSTED_KINDS, type HostedKind, kindOfHosted } from './hosted-kinds.ts';
+import type { Links } from './item-id.ts';
 import { slotOf, withBoundSlot } from './slot.ts';
 import type { ResponsesPartSlot } from './slots.ts';
 import type { WireOther } from './wire.ts';
 
 /** An item of a tool that the vendor runs. Throws `UnsupportedError` for tools that it does not have. */
-export function encodeHosted(part: HostedToolPart, path: string, context: EncodeContext): WireOther {
-  const kind = kindOf(part);
+export function encodeHosted(part: HostedToolPart, links: Links, path: string, context: EncodeContext): WireOther {
+  const kind = kindOfHosted(part);
   if (!kind) throw unsupported(`the hosted tool '${part.tool}'`, path, context, "only this vendor's own tools can be sent back");
-  return applyForm(makeHosted(part, kind), slotOf(part));
+  const made = applyForm(makeHosted(part, kind), slotOf(part));
+  return links === 'whole' || isAskedFor(kind) ? made : withoutId(made);
+}
+
+/** the answer to one that asks names it by its id. */
+const isAskedFor = ({ status }: HostedKind) => status === 'needs-approval';
+
+function withoutId({ id: _id, ...item }: WireOther): WireOther {
+  return item;
 }
 
 /** The inverse: the fields that say what is asked are `args`, under their names; a result apart from its call has none. */
@@ -27,7 +36,7 @@ export function decodeHosted(item: JsonObject, slot: ResponsesPartSlot): HostedT
     status: endOf(item, kind),
   };
   const { id, ...links } = slot;
-  const known = { ...links, ...(id !== undefined && id !== part.id && { id }) };
+  const known = { ...links, ...(id !== undefined && kind.join !== 'id' && { id }) };
   return withBoundSlot(part, {
     ...known,
     ...keepForm(item, makeHosted({ ...part, vendor: { 'openai-responses': known } }, kind), []),
@@ -53,12 +62,6 @@ function makeHosted(part: HostedToolPart, kind: HostedKind): WireOther {
 function encodeArgs(args: Json, { args: [first] }: HostedKind): JsonObject {
   if (typeof args === 'object' && args !== null && !Array.isArray(args)) return Object.fromEntries(Object.entries(args));
   return first === undefined || args === null ? {} : { [first]: args };
-}
-
-function kindOf({ tool, args, status }: HostedToolPart): HostedKind | undefined {
-  const kinds = HOSTED_KINDS.filter((kind) => kind.tool === tool);
-  const asks = status === 'needs-approval';
-  return kinds.find((kind) => (kind.status === 'needs-approval') === asks && Boolean(kind.apart) === (args === null));
 }
 
 const pick = (item: JsonObject, names: readonly string[]): JsonObject =>

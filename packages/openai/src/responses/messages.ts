@@ -10,10 +10,13 @@ import { decodeApproval, decodeUser, encodeUser } from './user.ts';
 import { decodeWhole } from './whole.ts';
 import type { WireItem } from './wire.ts';
 
-/** A conversation as items. */
+/** A conversation as items: a result is said as the last call before it of its id. */
 export function encodeMessages(messages: readonly Message[], context: EncodeContext): readonly WireItem[] {
-  const calls = new Map(messages.flatMap(toolCallsOf).map((call) => [call.id, kindOfCall(call, context)]));
-  return messages.flatMap((message, index) => encodeMessage(message, `messages[${index}]`, calls, context));
+  const calls = new Map<string, string>();
+  return messages.flatMap((message, index) => {
+    for (const call of toolCallsOf(message)) calls.set(call.id, kindOfCall(call, context));
+    return encodeMessage(message, `messages[${index}]`, calls, context);
+  });
 }
 
 /** The inverse. `isHead`: nothing stands before the items. */

@@ -12,18 +12,17 @@ export function responsesProfile(model: string): Profile {
   return extendProfile(overResponses(openaiProfile(model)), familyOf(older, model)?.profile ?? {});
 }
 
+/** models before 5.6 cache as they see fit. */
+const unmarked = { cache: { on: [] } } as const;
+
 /** Older models have no search for tools, and so none that are deferred. */
 const older: readonly Family[] = [
-  'gpt-5',
-  'gpt-5-*',
-  'gpt-5.1*',
-  'gpt-5.2*',
-  'gpt-5.3*',
-  'gpt-4*',
-  'gpt-3.5*',
-  'chatgpt-*',
-  'o*',
-].map((match) => ({ match, profile: { schema: { hints: [] } } }));
+  ...['gpt-5.4*', 'gpt-5.5*'].map((match) => ({ match, profile: unmarked })),
+  ...['gpt-5', 'gpt-5-*', 'gpt-5.1*', 'gpt-5.2*', 'gpt-5.3*', 'gpt-4*', 'gpt-3.5*', 'chatgpt-*', 'o*'].map((match) => ({
+    match,
+    profile: { ...unmarked, schema: { hints: [] } },
+  })),
+];
 
 /** What the same model can do over the other format. */
 function overResponses(chat: Profile): Profile {
@@ -41,5 +40,6 @@ function overResponses(chat: Profile): Profile {
     turns: { order: 'free' },
     settings: { allow: reasons ? [...allow, 'reasoning.visible'] : allow },
     hosted: ['openai.*'],
+    cache: { on: ['system', 'user', 'tool'], ttl: false },
   });
 }

@@ -1,5 +1,6 @@
-import { defined, type JsonObject, type ReasoningPart } from '@toolglot/core';
+import { defined, digest, type JsonObject, type ReasoningPart } from '@toolglot/core';
 import { applyForm, keepForm, readFilled, readList, readObject, readText } from '@toolglot/core/kit';
+import type { Draft } from '../chat/wire.ts';
 import { type EncodeContext, readingContext } from './context.ts';
 import { idToSend, type Links } from './item-id.ts';
 import { slotOf, withBoundSlot } from './slot.ts';
@@ -27,15 +28,16 @@ const CONTENT = 'content';
 function makeReasoning(part: ReasoningPart, links: Links, context: EncodeContext): WireReasoning {
   const { text } = part;
   const field = part.vendor?.['openai-responses']?.kind ?? context.profile.reasoning.field;
-  const id = idToSend(part, 'rs', links, context);
-  if (field === CONTENT) return reasoningOf(id, [], text === '' ? [] : [{ type: 'reasoning_text', text }]);
-  return reasoningOf(id, text === '' ? [] : [{ type: 'summary_text', text }]);
+  const id = readFilled(idToSend(part, 'rs', links, context));
+  const made = defined({ id, encrypted_content: blobOf(part, context) } satisfies Draft<WireReasoning>);
+  if (field === CONTENT) return { ...made, type: 'reasoning', summary: [], content: said('reasoning_text', text) };
+  return { ...made, type: 'reasoning', summary: said('summary_text', text) };
 }
 
-function reasoningOf(
-  id: string | undefined,
-  summary: WireReasoning['summary'],
-  content?: NonNullable<WireReasoning['content']>,
-): WireReasoning {
-  return { type: 'reasoning', summary, ...defined({ id: readFilled(id), content }) };
-}
+const said = <T extends string>(type: T, text: string) => (text === '' ? [] : [{ type, text }]);
+
+/** in answers, reasoning that came without what only a vendor can read is given it: always the same for one text. */
+const blobOf = (part: ReasoningPart, { mint }: EncodeContext): string | undefined =>
+  mint && slotOf(part) === undefined ? digest(part.text, BLOB) : undefined;
+
+const BLOB = 32;

@@ -11,12 +11,12 @@ import {
   UnsupportedError,
   WireError,
 } from '@toolglot/core';
-import { applyForm, asJsonObject, isPlainForm, keepForm, readFilled, readList } from '@toolglot/core/kit';
+import { applyForm, asJsonObject, isPlainForm, keepForm, readFilled, readList, withinDepth } from '@toolglot/core/kit';
 import { cutOff } from '../chat/answer-message.ts';
 import { mintId } from '../chat/calls.ts';
 import type { Draft } from '../chat/wire.ts';
 import { decodeAssistant, encodeAssistant } from './assistant.ts';
-import { answerContext } from './context.ts';
+import { answerContext, type EncodeContext } from './context.ts';
 import { decodeFinish, encodeFinish } from './finish.ts';
 import { openaiResponsesProfile } from './profile.ts';
 import { CODEC } from './slot.ts';
@@ -30,7 +30,8 @@ export function encodeResponse(response: Response): JsonObject {
 }
 
 /** The inverse, for any body that is an object, an error among them; else a `WireError`. */
-export function decodeResponse(body: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+export function decodeResponse(answer: unknown, { profile }: { readonly profile?: Profile } = {}): Response {
+  const body = withinDepth(answer);
   if (!isJsonObject(body)) throw new WireError('body', 'an object', body);
   const response = readAnswer(body, profile);
   const usage = isJsonObject(body.usage) ? { usage: body.usage } : {};
@@ -39,10 +40,11 @@ export function decodeResponse(body: unknown, { profile }: { readonly profile?: 
 }
 
 function makeAnswer(response: Response): WireAnswer {
-  const { message, finish, usage, id, model = '', vendor } = response;
-  const output = encodeOutput(message);
+  const { message, finish, usage, model = '', vendor } = response;
+  const { id = `resp_${digest(canonicalJson(message.content), 24)}` } = response;
+  const output = encodeOutput(message, id);
   const made = {
-    id: id ?? `resp_${digest(canonicalJson(output), 24)}`,
+    id,
     object: 'response',
     created_at: 0,
     ...encodeFinish(finish, message.content),
@@ -61,9 +63,12 @@ function makeAnswer(response: Response): WireAnswer {
 }
 
 /** the items of each part that the format can say: parts that share one stay together. */
-function encodeOutput(message: AssistantMessage): readonly WireItem[] {
-  const content = message.content.filter((part) => isSayable(part, message));
-  return encodeAssistant({ ...anonymous(message), content }, 'message', answerContext);
+function encodeOutput(message: AssistantMessage, seed: string): readonly WireItem[] {
+  // the same object may stand twice
+  const parts = message.content.map((part) => ({ ...part }));
+  const context = answerContext(seed, parts);
+  const content = parts.filter((part) => isSayable(part, message, context));
+  return encodeAssistant({ ...anonymous(message), content }, 'message', context);
 }
 
 /** whoever wrote it: it is this format's answer now. */
@@ -71,9 +76,9 @@ function anonymous({ origin: _origin, ...message }: AssistantMessage): Assistant
   return message;
 }
 
-function isSayable(part: AssistantPart, message: AssistantMessage): boolean {
+function isSayable(part: AssistantPart, message: AssistantMessage, context: EncodeContext): boolean {
   try {
-    encodeAssistant({ ...anonymous(message), content: [part] }, 'message', answerContext);
+    encodeAssistant({ ...anonymous(message), content: [part] }, 'message', context);
     return true;
   } catch (error) {
     if (error instanceof UnsupportedError) return false;
@@ -84,9 +89,9 @@ function isSayable(part: AssistantPart, message: AssistantMessage): boolean {
 function readAnswer(body: JsonObject, profile: Profile | undefined): Response {
   const id = readFilled(body.id);
   const model = readFilled(body.model);
-  const read = decodeAssistant(readList(body.output), `answer:${id ?? ''}`, true);
+  const read = decodeAssistant(readList(body.output), seedOf(id), true);
   const finish = decodeFinish(body, read.content);
-  const whole = rekey(read.content, id ?? '').map(marked);
+  const whole = read.content.map(rekeying(id)).map(marked);
   const content = finish.reason === 'length' || isUnfinished(whole.at(-1)) ? cutOff(whole) : whole;
   const usage = isJsonObject(body.usage) ? decodeUsage(body.usage) : undefined;
   const vendor = id === undefined ? {} : { vendor: { [CODEC]: { response: id } } };
@@ -106,17 +111,20 @@ function originOf(profile: Profile | undefined, model: string | undefined) {
   return { codec: CODEC, provider: profile.provider, model: profile.name.slice(profile.provider.length + 1) };
 }
 
-/** the same id twice in one answer is made two. */
-function rekey(parts: readonly AssistantPart[], seed: string): readonly AssistantPart[] {
+/** What ids that are missing in an answer are made of. */
+export const seedOf = (id: string | undefined): string => `answer:${id ?? ''}`;
+
+/** Makes two of the same id twice in one answer: given its parts in their order. */
+export function rekeying(id: string | undefined): (part: AssistantPart, index: number) => AssistantPart {
   const seen = new Set<string>();
-  return parts.map((part, index) => {
+  return (part, index) => {
     if (part.type !== 'tool-call') return part;
     const again = seen.has(part.id);
     seen.add(part.id);
-    return again ? { ...part, ...mintId(`${seed}:${index}:${part.id}`) } : part;
-  });
+    return again ? { ...part, ...mintId(`${id ?? ''}:${index}:${part.id}`) } : part;
+  };
 }
 
-/** an item that is all our own spelling is one of the format's, too. */
-const marked = (part: AssistantPart): AssistantPart =>
+/** An item that is all our own spelling is one of the format's, too. */
+export const marked = (part: AssistantPart): AssistantPart =>
   part.vendor?.[CODEC] ? part : { ...part, vendor: { ...part.vendor, [CODEC]: {} } };

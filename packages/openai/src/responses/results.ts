@@ -1,7 +1,7 @@
 import { defined, type JsonObject, type ResultContent, type ToolCall, type ToolResult } from '@toolglot/core';
 import { applyForm, keepForm, readFilled } from '@toolglot/core/kit';
 import { mintId } from '../chat/calls.ts';
-import { markError } from '../chat/tool-results.ts';
+import { markCache, markError } from '../chat/tool-results.ts';
 import type { Draft } from '../chat/wire.ts';
 import { kindOfCall } from './calls.ts';
 import { CLIENT_KINDS } from './client-kinds.ts';
@@ -29,7 +29,7 @@ export function isResult(item: JsonObject, calls: Pick<CallKinds, 'has'>): boole
 
 /** The inverse. A result without an id answers the first open call; one of another type than its call says so. */
 export function decodeResult(item: JsonObject, { seed, open, calls }: ResultReading): ToolResult {
-  const callId = readFilled(item.call_id) ?? open ?? mintId(seed).id;
+  const callId = readFilled(item.call_id) ?? calls.get(readFilled(item.id) ?? '')?.id ?? open ?? mintId(seed).id;
   const call = calls.get(callId);
   const usual = call === undefined ? undefined : resultTypes.get(kindOfCall(call, readingContext));
   const kind = item.type === 'function_call_output' && usual === undefined ? undefined : readFilled(item.type);
@@ -63,7 +63,7 @@ function makeResult(result: ToolResult, path: string, calls: CallKinds, context:
 
 function encodeOutput(result: ToolResult, path: string, context: EncodeContext): WireFunctionResult['output'] {
   const said = result.content.map((part, index) => sayable(part, `${path}.content[${index}]`, context));
-  const content = result.isError ? markError(said) : said;
+  const content = markCache(result.isError ? markError(said) : said, result);
   return encodeContent(
     { content, ...defined({ plain: result.plain }) },
     (part, index): WirePart => encodePart(part, `${path}.content[${index}]`, context),

@@ -7,7 +7,7 @@ export interface ResponsesPartSlot extends WireForm {
   readonly id?: string;
   /** id of the reasoning item that led to it: without that, its own id is refused. */
   readonly after?: string;
-  /** id of the item that a reasoning item led to. */
+  /** id of the item that a reasoning item led to; empty where that has none. */
   readonly before?: string;
   /** the item's type, where it is not the usual one. */
   readonly kind?: string;

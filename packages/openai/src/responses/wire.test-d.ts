@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
 import type { Draft } from '../chat/wire.ts';
+import type { Written } from './stream-written.ts';
 import type {
   ItemOf,
   WireAnswer,
@@ -52,4 +53,20 @@ test('so is a wrong object whose members may still be undefined', () => {
   ({ status: 'stopped' }) satisfies Draft<WireAnswer>;
   // @ts-expect-error a misspelled field of an item
   ({ approval_id: 'a' }) satisfies Draft<ItemOf<'mcp_approval_response'>>;
+});
+
+test('so is a wrong event of a stream', () => {
+  const write = ({ add }: Written) => {
+    const at = { item_id: 'i', output_index: 0 };
+    add('response.function_call_arguments.delta', { ...at, delta: '{' });
+    // @ts-expect-error no such event
+    add('response.function_call.delta', { ...at, delta: '{' });
+    // @ts-expect-error a misspelled field
+    add('response.function_call_arguments.delta', { ...at, arguments: '{' });
+    // @ts-expect-error a text has its place in its item
+    add('response.output_text.delta', { ...at, delta: 'a', logprobs: [] });
+    // @ts-expect-error it is an item that is done
+    add('response.output_item.done', { output_index: 0 });
+  };
+  void write;
 });

@@ -65,6 +65,13 @@ export type WireAnswer = Omit<AsJson<Sdk.Response>, 'output' | 'output_text' | '
   readonly incomplete_details: { readonly reason?: string } | null;
   readonly error: { readonly code: string; readonly message: string } | null;
 };
+/** Types of the events of a stream. */
+export type WireEventType = Sdk.ResponseStreamEvent['type'];
+/** What an event of a stream says beside its type and number. Items and their parts have types of their own. */
+export type WireEvent<T extends WireEventType> = Omit<
+  AsJson<Extract<Sdk.ResponseStreamEvent, { readonly type: T }>>,
+  'type' | 'sequence_number'
+>;
 export type WireStatus = Sdk.ResponseStatus;
 export type WireUsage = AsJson<Sdk.ResponseUsage>;
 

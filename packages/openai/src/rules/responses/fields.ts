@@ -94,6 +94,8 @@ export const ITEM_FIELDS = byType(
   { ...ITEMS, configuration_update: {} },
   {
     function_call: ['async'],
+    // the vendor's own example answers a shell by the id of the call
+    local_shell_call_output: ['call_id'],
     custom_tool_call: ['async', 'status'],
     function_call_output: ['name', 'namespace'],
     custom_tool_call_output: ['status', 'name', 'namespace'],
