@@ -30,13 +30,9 @@ for (const name of ['google', 'vertex'] as const) {
     });
 
     test('tell of each part in pieces that make it', () => {
-      for (const { chunks } of streams) {
+      for (const { id, chunks } of streams) {
         const events = decode(chunks);
-        for (const event of events) {
-          if (!('key' in event && 'part' in event)) continue;
-          const pieces = events.flatMap((other) => ('text' in other && other.key === event.key ? [other.text] : []));
-          expect(pieces.join('')).toBe(event.part.type === 'tool-call' ? JSON.stringify(event.part.args) : event.part.text);
-        }
+        expect({ id, said: said(events) }).toEqual({ id, said: whole(events) });
       }
     });
 
@@ -109,6 +105,21 @@ function decode(chunks: readonly unknown[]): readonly StreamEvent[] {
 function encode(events: readonly StreamEvent[]): readonly SseEvent[] {
   const encoder = googleGenerateContent.encodeStream?.();
   return encoder ? [...events.flatMap((event) => encoder.push(event)), ...encoder.end()] : [];
+}
+
+/** the texts of parts by their keys: of their pieces, and of their ends. */
+function said(events: readonly StreamEvent[]) {
+  const keys = events.flatMap((event) => ('key' in event ? [event.key] : []));
+  const pieces = new Map(keys.map((key) => [key, '']));
+  for (const event of events) if ('text' in event) pieces.set(event.key, (pieces.get(event.key) ?? '') + event.text);
+  return Object.fromEntries(pieces);
+}
+
+function whole(events: readonly StreamEvent[]) {
+  const ends = events.flatMap((event) => ('key' in event && 'part' in event ? [event] : []));
+  return Object.fromEntries(
+    ends.map(({ key, part }) => [key, part.type === 'tool-call' ? JSON.stringify(part.args) : part.text]),
+  );
 }
 
 function readDecoded({ message, finish, usage }: Response) {

@@ -52,10 +52,12 @@ const FINISH: Readonly<Record<string, string>> = {
   UNEXPECTED_TOOL_CALL: 'error',
 };
 
-function readUsage({ promptTokenCount, candidatesTokenCount, cachedContentTokenCount, thoughtsTokenCount }: JsonObject) {
+function readUsage(usage: JsonObject) {
+  const { promptTokenCount, candidatesTokenCount, cachedContentTokenCount, thoughtsTokenCount, toolUsePromptTokenCount } = usage;
+  const prompted = [promptTokenCount, toolUsePromptTokenCount].filter((count) => count !== undefined);
   const generated = [candidatesTokenCount, thoughtsTokenCount].filter((count) => count !== undefined);
   const counts = {
-    input: promptTokenCount,
+    input: prompted.length > 0 ? prompted.reduce((sum: number, count) => sum + Number(count), 0) : undefined,
     output: generated.length > 0 ? generated.reduce((sum: number, count) => sum + Number(count), 0) : undefined,
     cachedInput: cachedContentTokenCount,
     reasoning: thoughtsTokenCount,

@@ -278,7 +278,10 @@ describe('requests', () => {
     expect(() => send({ tools: [weather], output: 'json' }, OLD)).toThrow('an answer in JSON beside functions');
     const vendor = { 'google-generate-content': { fields: { cachedContent: 'cachedContents/1' } } };
     const { request } = decodeRequest({ contents: [{ role: 'user', parts: [{ text: 'q' }] }], tools: [{ googleSearch: {} }] });
-    expect(Object.keys(encodeRequest({ ...request, vendor }).body).sort()).toEqual(['cachedContent', 'contents']);
+    const { request: lowered, losses } = lower({ ...request, vendor }, googleProfile(NEW));
+    expect(Object.keys(encodeRequest(lowered).body).sort()).toEqual(['cachedContent', 'contents']);
+    expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['held-in-cache tools']);
+    expect(() => encodeRequest({ ...request, vendor })).toThrow('tools beside cachedContent');
   });
 
   test('G23: older models are told a budget, newer ones a level', () => {
@@ -351,6 +354,9 @@ describe('answers', () => {
     const usageMetadata = { promptTokenCount: 100, cachedContentTokenCount: 40, candidatesTokenCount: 10, thoughtsTokenCount: 5 };
     const { usage } = decodeResponse({ candidates: [], usageMetadata });
     expect(usage).toEqual({ input: 100, cachedInput: 40, output: 15, reasoning: 5 });
+    const hosted = { candidates: [], usageMetadata: { ...usageMetadata, toolUsePromptTokenCount: 30, totalTokenCount: 145 } };
+    expect(decodeResponse(hosted).usage).toEqual({ input: 130, cachedInput: 40, output: 15, reasoning: 5 });
+    expect(googleGenerateContent.encodeResponse(decodeResponse(hosted))).toEqual(hosted);
   });
 
   test('G35: thoughts are reasoning, not answer', () => {

@@ -1,5 +1,5 @@
 import type * as Sdk from '@anthropic-ai/sdk/resources/messages';
-import { isJsonObject, MissingPackageError, TransportError, type WireRequest } from '@toolglot/core';
+import { isJsonObject, isToolglotError, MissingPackageError, TransportError, type WireRequest } from '@toolglot/core';
 import { asStream, headersOf, isClientComplaint, watched } from '@toolglot/core/kit';
 import { decodeError } from './error.ts';
 import { without } from './fields.ts';
@@ -61,10 +61,10 @@ const optionsOf = ({ headers }: WireRequest, signal: AbortSignal | undefined): C
 
 /** What the client throws for an answer with an error: known by its fields, so that any copy of the package will do. */
 function toOwnError(error: unknown): unknown {
-  if (!(error instanceof Error) || isClientComplaint(error)) return error;
+  if (!(error instanceof Error) || isClientComplaint(error) || isToolglotError(error)) return error;
   const fields: Readonly<Record<string, unknown>> = { ...error };
   const isAnswer = typeof fields.status === 'number' || isJsonObject(fields.error);
-  if (!isAnswer) return new TransportError(`the vendor was not reached: ${error.message}`, { cause: error });
+  if (!isAnswer) return new TransportError(`the vendor was not reached, or broke off: ${error.message}`, { cause: error });
   const own = decodeError(typeof fields.status === 'number' ? fields.status : 200, fields.error, headersOf(fields.headers));
   own.cause = error;
   return own;

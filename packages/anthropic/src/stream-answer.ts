@@ -1,5 +1,6 @@
 import {
   defined,
+  isJsonObject,
   type Json,
   type JsonObject,
   type Profile,
@@ -8,7 +9,7 @@ import {
   TransportError,
   type VendorError,
 } from '@toolglot/core';
-import { readFilled, readList, readNumber, readObject } from '@toolglot/core/kit';
+import { readFilled, readList, readNumber, readObject, withinDepth } from '@toolglot/core/kit';
 import { decodeError } from './error.ts';
 import { asObject } from './fields.ts';
 import { decodeAnswer, giveIds } from './response.ts';
@@ -34,7 +35,7 @@ export class OpenAnswer {
       content_block_delta: ({ index, delta }) => this.#write(readObject(delta), index),
       content_block_stop: ({ index }) => this.#close(index),
       message_delta: (payload) => this.#tell(payload),
-      message_stop: (payload) => this.#finish(payload),
+      message_stop: () => this.#finish(),
     } satisfies Readonly<Record<WireStreamEvent['type'], Reader>>),
   );
   #body: JsonObject | undefined;
@@ -52,10 +53,11 @@ export class OpenAnswer {
     return { ...this.#body, content: this.#lanes.flatMap(({ blocks }) => blocks.map((block) => block.end())) };
   }
 
-  take(payload: JsonObject): readonly StreamEvent[] {
-    if (this.#isOver) return [];
-    const error = decodeFrame(payload);
-    return error ? this.#fail(error) : (this.#readers.get(payload.type)?.(payload) ?? []);
+  take(payload: unknown): readonly StreamEvent[] {
+    if (this.#isOver || !isJsonObject(payload)) return [];
+    // most of a stream: of these only texts are kept, so that there is nothing to look through
+    const piece = payload.type === 'content_block_delta' && this.#piece(readObject(payload.delta), payload.index);
+    return piece || this.#read(readObject(withinDepth(payload)));
   }
 
   end(): readonly StreamEvent[] {
@@ -83,10 +85,18 @@ export class OpenAnswer {
     const block = new OpenBlock(start);
     const before = this.#lanes.at(-1);
     this.#context.push(start);
+    this.#relabel(start);
     const lane = before?.joins(block) ? before : this.#addLane(block);
     this.#open.set(index, { lane, block });
     this.#latest = index;
     return [...closed, ...this.#told(before, lane)];
+  }
+
+  /** a whole answer has the name of the model that wrote the last of it. */
+  #relabel(start: Json): void {
+    const { type, to } = readObject(start);
+    const model = type === 'fallback' ? readFilled(readObject(to).model) : undefined;
+    if (model !== undefined) this.#body = { ...this.#body, model };
   }
 
   #addLane(block: OpenBlock): Lane {
@@ -95,15 +105,28 @@ export class OpenAnswer {
     return lane;
   }
 
+  #read(payload: JsonObject): readonly StreamEvent[] {
+    const read = this.#readers.get(payload.type);
+    if (read) return read(payload);
+    const error = decodeFrame(payload);
+    return error ? this.#fail(error) : [];
+  }
+
+  /** A piece of the text of a block that is open; nothing where a delta is anything else. */
+  #piece(delta: JsonObject, at: Json | undefined): readonly StreamEvent[] | undefined {
+    const open = this.#open.get(readNumber(at) ?? this.#latest);
+    const piece = open?.block.takePiece(delta);
+    if (!open || !piece) return undefined;
+    open.lane.take(piece);
+    return open.lane.place < this.#placed ? open.lane.told() : [];
+  }
+
   #write(delta: JsonObject, at: Json | undefined): readonly StreamEvent[] {
     const index = readNumber(at) ?? this.#latest;
-    const start = this.#open.has(index) ? undefined : OPENINGS.get(delta.type);
-    const begun = start ? this.#begin(start, index) : [];
-    const { lane, block } = this.#open.get(index) ?? {};
-    const piece = block?.take(delta);
-    if (lane === undefined || piece === undefined) return begun;
-    lane.take(piece);
-    return [...begun, ...this.#told(lane)];
+    const open = this.#open.get(index);
+    if (open) open.block.assign(delta);
+    const start = open ? undefined : OPENINGS.get(delta.type);
+    return start ? [...this.#begin(start, index), ...(this.#piece(delta, index) ?? [])] : [];
   }
 
   #close(at: Json | undefined): readonly StreamEvent[] {
@@ -123,9 +146,8 @@ export class OpenAnswer {
     return counted ? [{ type: 'usage', usage: decodeUsage(readObject(this.#body.usage)) }] : [];
   }
 
-  #finish({ type: _type, ...others }: JsonObject): readonly StreamEvent[] {
+  #finish(): readonly StreamEvent[] {
     this.#isOver = true;
-    this.#body = merged(this.#body ?? {}, others);
     for (const { blocks } of this.#lanes) for (const block of blocks) block.end();
     for (const lane of this.#lanes) lane.end(true);
     const told = this.#told(...this.#lanes);
@@ -141,12 +163,13 @@ export class OpenAnswer {
 
   /** What is new in lanes that have their place in the message, and in those that get it now, in their order. */
   #told(...touched: readonly (Lane | undefined)[]): readonly StreamEvent[] {
-    const lanes = touched.flatMap((lane) => (lane && lane.place < this.#placed ? [lane] : []));
-    for (let next = this.#lanes[this.#placed]; next?.isPlaceable; next = this.#lanes[this.#placed]) {
-      lanes.push(next);
+    const told = touched.flatMap((lane) => (lane && lane.place < this.#placed ? lane.told() : []));
+    const next: StreamEvent[] = [];
+    for (let lane = this.#lanes[this.#placed]; lane?.isPlaceable; lane = this.#lanes[this.#placed]) {
+      for (const event of lane.told()) next.push(event);
       this.#placed += 1;
     }
-    return lanes.flatMap(({ events }) => events.splice(0));
+    return [...told, ...next];
   }
 }
 

@@ -2,12 +2,18 @@ import { isJsonObject, type Json, type JsonObject } from '@toolglot/core';
 import { isDeeper, readList, readText } from '@toolglot/core/kit';
 import type { WireDelta } from './wire.ts';
 
-/** The member of a block that a delta writes on, and of the delta that has the piece. */
-const PIECES: ReadonlyMap<unknown, readonly [Member, string]> = new Map([
-  ['text_delta', ['text', 'text']],
-  ['thinking_delta', ['thinking', 'thinking']],
-  ['input_json_delta', ['input', 'partial_json']],
-] satisfies [WireDelta['type'], [Member, string]][]);
+interface Source {
+  readonly member: Member;
+  /** the member of the delta. */
+  readonly name: string;
+}
+
+/** Where the pieces of a block's text stand. */
+const PIECES: ReadonlyMap<unknown, Source> = new Map([
+  ['text_delta', { member: 'text', name: 'text' }],
+  ['thinking_delta', { member: 'thinking', name: 'thinking' }],
+  ['input_json_delta', { member: 'input', name: 'partial_json' }],
+] satisfies [WireDelta['type'], Source][]);
 
 /** What of a block is written in pieces. */
 export type Member = 'text' | 'thinking' | 'input';
@@ -34,29 +40,28 @@ export class OpenBlock {
     return this.#whole !== undefined;
   }
 
-  /** Takes a delta in; the piece of text that it adds, if it adds one. */
-  take(delta: JsonObject): Piece | undefined {
-    const [member, name] = PIECES.get(delta.type) ?? [];
-    if (member === undefined || name === undefined) return this.#assign(delta);
-    const text = readText(delta[name]);
-    if (this.isEnded || !text) return undefined;
-    this.#pieces[member].push(text);
-    return { member, text };
+  /** Takes the piece of text in a delta; nothing where it has none. */
+  takePiece(delta: JsonObject): Piece | undefined {
+    const known = PIECES.get(delta.type);
+    const text = known && readText(delta[known.name]);
+    if (!known || !text || this.isEnded) return undefined;
+    this.#pieces[known.member].push(text);
+    return { member: known.member, text };
+  }
+
+  /** Takes a delta that says a value. */
+  assign({ type, ...fields }: JsonObject): void {
+    if (type === 'signature_delta' && typeof fields.signature === 'string')
+      this.#set = { ...this.#set, signature: fields.signature };
+    if (type === 'citations_delta' && fields.citation !== undefined) this.#citations.push(fields.citation);
+    // the last word on such a block, of a kind that the client's types do not have
+    if (type === 'compaction_delta') this.#set = { ...this.#set, ...fields };
   }
 
   /** The block as a whole answer has it; it has ended with that. */
   end(): Json {
     this.#whole ??= isJsonObject(this.start) ? this.#join(this.start) : this.start;
     return this.#whole;
-  }
-
-  #assign({ type, ...fields }: JsonObject): undefined {
-    if (type === 'signature_delta' && typeof fields.signature === 'string')
-      this.#set = { ...this.#set, signature: fields.signature };
-    if (type === 'citations_delta' && fields.citation !== undefined) this.#citations.push(fields.citation);
-    // the last word on such a block, of a kind that the client's types do not have
-    if (type === 'compaction_delta') this.#set = { ...this.#set, ...fields };
-    return undefined;
   }
 
   #join(start: JsonObject): JsonObject {

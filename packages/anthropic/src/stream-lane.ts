@@ -15,10 +15,9 @@ const KINDS: { readonly [K in Kind]: { readonly member: Member; readonly delta: 
 
 /** One part of an answer while it is written: of one block, or of a hosted call and the result behind it. */
 export class Lane {
-  /** events that nobody was told of yet. */
-  readonly events: StreamEvent[] = [];
   /** its number among the parts. */
   readonly place: number;
+  #events: StreamEvent[] = [];
   readonly #key: string;
   readonly #begun: AssistantPart;
   readonly #kind: Kind | undefined;
@@ -55,6 +54,13 @@ export class Lane {
     return this.#kind !== undefined || this.#isEnded;
   }
 
+  /** The events that nobody was told of yet. */
+  told(): readonly StreamEvent[] {
+    const told = this.#events;
+    this.#events = [];
+    return told;
+  }
+
   /** Whether the block that comes next belongs to this part. Nothing else can, from now on. */
   joins(next: OpenBlock): boolean {
     const isOwn = !this.#isSettled && isResultOf(readObject(next.start), readObject(this.#call.start));
@@ -68,7 +74,7 @@ export class Lane {
     const kind = this.#kind && KINDS[this.#kind];
     if (kind?.member !== member) return;
     this.#isWritten = true;
-    this.events.push({ type: kind.delta, key: this.#key, text });
+    this.#events.push({ type: kind.delta, key: this.#key, text });
   }
 
   /** A block of it has ended; with `isLast`, all that was to come of it is there. */
@@ -80,10 +86,10 @@ export class Lane {
   #tellStart(part: AssistantPart): void {
     const start = { key: this.#key, ...defined({ vendor: part.vendor }) };
     if (part.type === 'tool-call')
-      this.events.push({ type: 'tool-call-start', ...start, id: part.id, name: part.name, ...defined({ caller: part.caller }) });
+      this.#events.push({ type: 'tool-call-start', ...start, id: part.id, name: part.name, ...defined({ caller: part.caller }) });
     if (part.type !== 'text' && part.type !== 'reasoning') return;
-    this.events.push({ type: `${part.type}-start`, ...start });
-    if (part.text !== '') this.events.push({ type: KINDS[part.type].delta, key: this.#key, text: part.text });
+    this.#events.push({ type: `${part.type}-start`, ...start });
+    if (part.text !== '') this.#events.push({ type: KINDS[part.type].delta, key: this.#key, text: part.text });
   }
 
   #tellEnd(): void {
@@ -91,10 +97,10 @@ export class Lane {
     this.#isEnded = true;
     const key = this.#key;
     const part = this.#part();
-    if (this.#kind === undefined) this.events.push({ type: 'part', part });
-    else if (part.type === 'text') this.events.push({ type: 'text-end', key, part });
-    else if (part.type === 'reasoning') this.events.push({ type: 'reasoning-end', key, part });
-    else if (part.type === 'tool-call') this.events.push(...this.#inputAtStart(part), { type: 'tool-call-end', key, part });
+    if (this.#kind === undefined) this.#events.push({ type: 'part', part });
+    else if (part.type === 'text') this.#events.push({ type: 'text-end', key, part });
+    else if (part.type === 'reasoning') this.#events.push({ type: 'reasoning-end', key, part });
+    else if (part.type === 'tool-call') this.#events.push(...this.#inputAtStart(part), { type: 'tool-call-end', key, part });
   }
 
   /** the part as a whole answer has it, under the id that it began with. */

@@ -1,5 +1,4 @@
 import type { JsonObject, Profile, StreamDecoder, StreamEncoder, StreamEvent } from '@toolglot/core';
-import { readObject, withinDepth } from '@toolglot/core/kit';
 import { OpenAnswer } from './stream-answer.ts';
 import { AnswerWriter } from './stream-writer.ts';
 
@@ -10,7 +9,7 @@ import { AnswerWriter } from './stream-writer.ts';
 export function decodeStream({ profile }: { readonly profile?: Profile } = {}): StreamDecoder {
   const answer = new OpenAnswer(profile);
   return {
-    push: (payload) => answer.take(readObject(withinDepth(payload))),
+    push: (payload) => answer.take(payload),
     end: () => answer.end(),
   };
 }
@@ -24,7 +23,7 @@ export function encodeStream(): StreamEncoder {
 /** The whole answer that a stream is, as it would have come in one piece. Throws its error, or that it broke off. */
 export async function joinStream(payloads: AsyncIterable<unknown>): Promise<JsonObject> {
   const answer = new OpenAnswer(undefined);
-  for await (const payload of payloads) check(answer.take(readObject(withinDepth(payload))));
+  for await (const payload of payloads) check(answer.take(payload));
   check(answer.end());
   return answer.body;
 }

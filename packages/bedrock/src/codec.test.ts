@@ -485,3 +485,17 @@ function refusal(request: Request): string {
     return isToolglotError(error) ? error.message : 'another error';
   }
 }
+
+test('a description without a word is left out, and comes back where it was read', () => {
+  const tools = [{ type: 'function', name: 'f', description: '' } as const];
+  const { body } = bedrockConverse.encodeRequest({ messages: [], tools });
+  expect(JSON.stringify(body)).not.toContain('description');
+  const read = { messages: [], toolConfig: { tools: [{ toolSpec: { name: 'f', description: '', inputSchema: { json: {} } } }] } };
+  expect(bedrockConverse.encodeRequest(bedrockConverse.decodeRequest(read).request).body).toEqual(read);
+});
+
+test('a call with an integer beyond 2^53 goes back as it came', () => {
+  const use = { toolUse: { toolUseId: 'a', name: 'f', input: { id: 2 ** 60 } } };
+  const read = { messages: [{ role: 'assistant', content: [use] }] };
+  expect(bedrockConverse.encodeRequest(bedrockConverse.decodeRequest(read).request).body).toEqual(read);
+});

@@ -135,6 +135,8 @@ export interface Profile {
   readonly cache: {
     readonly style: 'marks' | 'automatic' | 'none';
     readonly max?: number;
+    /** the field of a body that names a cache made before; such a cache holds the tools, so that none go beside it. */
+    readonly held?: string;
     /** where marks may stand; absent: anywhere where the style is `marks`, else nowhere. */
     readonly on?: readonly CachePlace[];
     /** whether a mark says how long it holds. Default: it does. */

@@ -24,7 +24,7 @@ export const googleCommon: Profile = {
   settings: { allow: SAMPLING },
   media: ['*/*'],
   hosted: ['google.*'],
-  cache: { style: 'automatic' },
+  cache: { style: 'automatic', held: 'cachedContent' },
 };
 
 /** 2.5 and older: hosted tools, and answers in JSON, stand without functions. */

@@ -24,7 +24,8 @@ import type { Members, RequestSlot, WireBody, WireToolConfig } from './wire.ts';
 export function encodeRequest(request: Request, profile: Profile = googleBase): WireRequest {
   checkBeside(request, profile);
   const body = applyForm(makeBody(request, profile), request.vendor?.[CODEC]);
-  return { body: { ...withoutCached(body) }, headers: {} };
+  checkCached(body);
+  return { body: { ...body }, headers: {} };
 }
 
 /** The request in a body. Throws `WireError` where the body is no object or has no contents; all else is read as far as it goes. */
@@ -97,11 +98,13 @@ function checkBeside({ tools = [], output }: Request, { hostedBesideFunctions, o
 }
 
 /** A cache holds instructions and tools: with one, they may not be sent again. */
-function withoutCached(body: WireBody & { readonly cachedContent?: Json }): WireBody {
-  if (body.cachedContent === undefined) return body;
-  const { systemInstruction: _system, tools: _tools, toolConfig: _config, ...others } = body;
-  return others;
+function checkCached(body: WireBody & { readonly cachedContent?: Json }): void {
+  const beside = HELD.find((name) => body[name] !== undefined);
+  if (body.cachedContent === undefined || beside === undefined) return;
+  throw new UnsupportedError(`${beside} beside cachedContent`, CODEC, 'leave it out: the cache holds its own');
 }
+
+const HELD = ['systemInstruction', 'tools', 'toolConfig'] as const satisfies readonly (keyof WireBody)[];
 
 function keepToolConfig(wire: Json | undefined, request: Request): Pick<RequestSlot, 'calling' | 'toolConfig'> {
   if (!isJsonObject(wire)) return {};

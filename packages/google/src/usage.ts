@@ -17,14 +17,18 @@ export function encodeUsage(usage: Usage = {}, kept: JsonObject | undefined): Js
   } satisfies Members<WireUsage>);
 }
 
-/** The prompt with what came from a cache, the answer with its thoughts; a counter that is missing is unknown, not 0. */
+/** The prompt with what came from a cache and what hosted tools put in, the answer with its thoughts; a counter that is missing is unknown, not 0. */
 export function decodeUsage(usage: JsonObject): Usage {
   const reasoning = readNumber(usage.thoughtsTokenCount);
-  const generated = [readNumber(usage.candidatesTokenCount), reasoning].flatMap((count) => count ?? []);
   return defined({
-    input: readNumber(usage.promptTokenCount),
-    output: generated.length > 0 ? generated.reduce((sum, count) => sum + count) : undefined,
+    input: sumOf(readNumber(usage.promptTokenCount), readNumber(usage.toolUsePromptTokenCount)),
+    output: sumOf(readNumber(usage.candidatesTokenCount), reasoning),
     cachedInput: readNumber(usage.cachedContentTokenCount),
     reasoning,
   });
+}
+
+function sumOf(...counts: readonly (number | undefined)[]): number | undefined {
+  const known = counts.flatMap((count) => count ?? []);
+  return known.length > 0 ? known.reduce((sum, count) => sum + count) : undefined;
 }

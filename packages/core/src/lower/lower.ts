@@ -7,6 +7,7 @@ import { expandWrapper } from './expand-wrapper.ts';
 import { fitCache } from './fit-cache.ts';
 import { fitChoice } from './fit-choice.ts';
 import { fitFileNames } from './fit-file-names.ts';
+import { fitHeld } from './fit-held.ts';
 import { fitHints } from './fit-hints.ts';
 import { fitIds } from './fit-ids.ts';
 import { fitMedia } from './fit-media.ts';
@@ -45,6 +46,7 @@ const passes: readonly Pass[] = [
   fitParts,
   fitSystem,
   fitTurns,
+  fitHeld,
   fitCache,
   fitSettings,
 ];

@@ -57,6 +57,12 @@ export function openLanes(): Lanes {
   };
 }
 
+/** Says a text as the JSON of the arguments that it is. */
+export function sayInput(lane: Lane, text: string): void {
+  if (!lane.spoken) lane.say('{"input":"');
+  lane.say(JSON.stringify(text).slice(1, -1));
+}
+
 function openLane(key: string, emit: (event: Emitted) => void): Lane {
   let kind: Kind | undefined;
   let said: string[] = [];

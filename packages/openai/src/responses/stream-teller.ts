@@ -2,7 +2,7 @@ import { type AssistantPart, defined, isJsonObject, type JsonObject, type PartSl
 import { isPlainForm, readFilled } from '@toolglot/core/kit';
 import type { ResponsesPartSlot } from './slots.ts';
 import type { OpenItem } from './stream-item.ts';
-import type { Lane, Lanes } from './stream-lanes.ts';
+import { type Lane, type Lanes, sayInput } from './stream-lanes.ts';
 import type { Spot } from './stream-spots.ts';
 
 type Rekey = (part: AssistantPart, index: number) => AssistantPart;
@@ -120,12 +120,6 @@ interface Thought {
 
 /** calls whose arguments are written in pieces; all others come in one. */
 const isWritten = ({ type }: OpenItem) => type === 'function_call' || type === 'custom_tool_call';
-
-/** a text as the JSON of the arguments that it is. */
-function sayInput(lane: Lane, text: string): void {
-  if (!lane.spoken) lane.say('{"input":"');
-  lane.say(JSON.stringify(text).slice(1, -1));
-}
 
 function slotIn({ type, base }: OpenItem): Slotted {
   const { id, phase, namespace } = base;

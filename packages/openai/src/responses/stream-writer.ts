@@ -8,15 +8,11 @@ import {
   type Response,
   type SseEvent,
   type StreamEvent,
-  type ToolglotError,
   UnsupportedError,
-  VendorError,
 } from '@toolglot/core';
-import { readObject } from '@toolglot/core/kit';
-import { encodeError } from '../chat/error.ts';
 import { encodeResponse } from './response.ts';
 import { isJoined, isSaid, type SaidPart } from './said.ts';
-import { decodeErrorFrame } from './stream-error.ts';
+import { encodeErrorFrame } from './stream-error.ts';
 import { type ItemWriter, itemOf, type Place, writeCall, writeReasoning, writeWhole } from './stream-item-writers.ts';
 import { SaidWriter } from './stream-said-writer.ts';
 import { Written } from './stream-written.ts';
@@ -42,7 +38,7 @@ export class AnswerWriter {
   }
 
   write(event: StreamEvent): readonly SseEvent[] {
-    if (event.type === 'error') this.#written.fail(frameOf(event.error));
+    if (event.type === 'error') this.#written.fail(encodeErrorFrame(event.error));
     else this.#take(event);
     return this.#written.take();
   }
@@ -162,10 +158,3 @@ function sayable(part: AssistantPart, place: Place): JsonObject | undefined {
 }
 
 /** an error as it stands in a stream; its status goes with it where its words do not tell of what kind it is. */
-function frameOf(error: ToolglotError): JsonObject {
-  const said =
-    error instanceof VendorError ? error : new VendorError(error.message, { status: 500, kind: 'server' }, { cause: error });
-  const { body, status } = encodeError(said);
-  const frame = readObject(readObject(body).error);
-  return decodeErrorFrame(frame).kind === said.kind ? frame : { ...frame, code: status };
-}
