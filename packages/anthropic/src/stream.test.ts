@@ -194,6 +194,13 @@ describe('blocks', () => {
     ]);
   });
 
+  test('of a model that took over say whose the answer is', async () => {
+    const { message: answer } = await collect(
+      decode([start(), begin(0, { type: 'fallback', to: { model: 'claude-sonnet-5' } }), stop(0), ...end()]),
+    );
+    expect(answer).toMatchObject({ origin: { model: 'claude-sonnet-5' }, content: [{ type: 'opaque' }] });
+  });
+
   test('of unknown kinds are kept, unknown events and deltas change nothing', async () => {
     const odd = { type: 'smell', smell: 'tar' };
     expect(

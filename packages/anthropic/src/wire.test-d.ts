@@ -5,11 +5,13 @@ import type {
   WireAnswer,
   WireBlock,
   WireBody,
+  WireDelta,
   WireError,
   WireFunctionTool,
   WireHostedCall,
   WireHostedResult,
   WireMcpCall,
+  WireStreamEvent,
   WireToolChoice,
   WireToolResult,
 } from './wire.ts';
@@ -61,4 +63,14 @@ test('a wrong block of a hosted tool, or a wrong error, does not compile', () =>
   ({ type: 'web_search_tool_result', id: 'a', content: [] }) satisfies WireHostedResult;
   // @ts-expect-error an error has a message
   ({ type: 'api_error', msg: 'no' }) satisfies WireError;
+});
+
+test('a wrong event of a stream does not compile', () => {
+  ({ type: 'content_block_stop', index: 0 }) satisfies WireStreamEvent;
+  // @ts-expect-error a block has an index
+  ({ type: 'content_block_stop' }) satisfies WireStreamEvent;
+  // @ts-expect-error an event that the vendor does not send
+  ({ type: 'message_done' }) satisfies WireStreamEvent;
+  // @ts-expect-error a piece of a call is `partial_json`
+  ({ type: 'input_json_delta', text: '{' }) satisfies WireDelta;
 });

@@ -48,7 +48,6 @@ export type WireUsage = AsJson<Sdk.Usage>;
 export type WireStopReason = Sdk.StopReason;
 export type WireAnswer = AsJson<Sdk.Message>;
 export type WireStreamEvent = AsJson<Sdk.RawMessageStreamEvent>;
-export type WireStreamBlock = Extract<WireStreamEvent, { readonly type: 'content_block_start' }>['content_block'];
 export type WireDelta = AsJson<Sdk.RawContentBlockDelta>;
 /** kinds of errors that the client's types lack are sent too, and a code beside. */
 export type WireErrorBody = AsJson<Omit<ErrorResponse, 'error'>> & { readonly error: WireError & WireErrorCode };
